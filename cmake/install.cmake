@@ -1,0 +1,21 @@
+# cmake --install: the program, one static library a room, the public headers, and a CMake package that gives
+# halfturn::halfturn.
+include(CMakePackageConfigHelpers)
+
+add_library(halfturn_all INTERFACE)
+set_target_properties(halfturn_all PROPERTIES EXPORT_NAME halfturn)
+target_link_libraries(halfturn_all INTERFACE halfturn_kociemba halfturn_table halfturn_cube halfturn_cpu)
+
+set(halfturn_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/halfturn)
+install(TARGETS halfturn RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS halfturn_all halfturn_kociemba halfturn_table halfturn_cube halfturn_cpu
+        EXPORT halfturnTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY include/halfturn DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT halfturnTargets NAMESPACE halfturn:: DESTINATION ${halfturn_package_dir})
+
+configure_package_config_file(cmake/halfturnConfig.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/halfturnConfig.cmake
+                              INSTALL_DESTINATION ${halfturn_package_dir})
+write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/halfturnConfigVersion.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/halfturnConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/halfturnConfigVersion.cmake
+        DESTINATION ${halfturn_package_dir})

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "halfturn/cube.h"
+#include "halfturn/move.h"
+#include "halfturn/result.h"
+#include "halfturn/symmetry.h"
+
+/// Move sequences as people and research programs write them.
+namespace halfturn {
+
+/// Face turns, and how the whole cube came to be held.
+struct MoveSequence {
+  Moves moves;           ///< relative to centres that never move
+  Symmetry orientation;  ///< the rotation of the whole cube that the text made, all together
+
+  /// The position that a solved cube is in afterwards, as its holder sees it: faces are named by where they
+  /// are now. "U x" brings the turned layer to the back, so this is the position of "B".
+  Cube position() const { return Cube().after(moves).seen_through(orientation); }
+};
+
+/// Longest sequence that parse_moves accepts: face turns after repeats are written out, where a rotation,
+/// which turns no face, counts one as well. Also the largest repeat count.
+inline constexpr std::size_t kMaxParsedMoves = 1'000'000;
+
+/// Reads a move sequence in UTF-8. Accepted, with or without white space between moves:
+///   - U R F D L B; then an amount: nothing, 1, 2 or 3, and a prime (' or a typographic one) before or behind
+///     it: R2' and R'2 are R2, R3' is R. A space between a move and its amount is an error.
+///   - wide moves Uw Rw .. and u r f d l b; slices M (as L turns), E (as D), S (as F); rotations x y z
+///   - (A B C)3 repeats, (A B C)' undoes, both at once (A B C)2'; brackets nest up to 100 deep and may be
+///     empty
+///   - // starts a comment that runs to the end of the line
+/// Wide moves, slices and rotations become face turns in a frame that the rotation carries along. A repeat
+/// repeats the text, so it goes on in the frame that it has reached; an undone bracket undoes its rotations
+/// as well. (R U)x2 is the group and then the rotation x2, not a repeat. Time and memory are bounded by the
+/// length of the text and kMaxParsedMoves, whatever the text. An Error (bad_input) names line and column and
+/// says what would be right.
+Result<MoveSequence> parse_moves(std::string_view text);
+
+enum class Notation {
+  wca,      ///< R U2 F'
+  numeric,  ///< R1U2F3
+};
+
+/// The sequence as text; empty for no moves.
+std::string format_moves(const Moves& moves, Notation notation = Notation::wca);
+
+/// A rotation as the shortest text of x, y, z turns that makes it ("x", "y2", "x z'"), empty for the
+/// identity; of texts equally short, the one with the letter that comes first in xyz first. `rotation` must
+/// not be a reflection.
+std::string format_rotation(Symmetry rotation);
+
+Moves inverse(const Moves& moves);
+
+/// The moves as seen through a symmetry, move by move.
+Moves seen_through(const Moves& moves, Symmetry symmetry);
+
+/// Joins turns of one face that nothing separates but turns of the opposite face, drops those that cancel,
+/// and goes on until nothing does. Of two opposite faces that are turned together the first of URF DLB order
+/// comes first.
+Moves cancelled(const Moves& moves);
+
+struct MoveCount {
+  int half_turn = 0;     ///< every face turn counts one
+  int quarter_turn = 0;  ///< a half turn counts two
+  int slice_turn = 0;  ///< as half_turn, but neighbours that together turn one slice (R L', F2 B2) count one
+  friend bool operator==(const MoveCount&, const MoveCount&) = default;
+};
+
+MoveCount count_moves(const Moves& moves);
+
+}  // namespace halfturn

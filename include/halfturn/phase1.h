@@ -1,0 +1,223 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "halfturn/cube.h"
+#include "halfturn/move.h"
+#include "halfturn/result.h"
+#include "halfturn/symmetry.h"
+#include "halfturn/table_store.h"
+
+/// Phase 1 of Kociemba's algorithm: the way into H, the group that U, D, R2, F2, L2, B2 generate.
+namespace halfturn {
+
+inline constexpr int kTwistCount = 2187;    ///< 3^7 ways to twist the corners
+inline constexpr int kFlipCount = 2048;     ///< 2^11 ways to flip the edges
+inline constexpr int kSliceCount = 495;     ///< 12 choose 4 places for the edges of the slice
+inline constexpr int kTwistClasses = 168;   ///< twists that differ under the 16 symmetries of the U-D axis
+inline constexpr int kPhase1Diameter = 12;  ///< no coset is farther from H
+
+/// All that phase 1 looks at: a coset of H. A position is in H exactly when all three are 0.
+struct Phase1Coset {
+  std::uint16_t twist = 0;  ///< digit p in base 3: twist of the corner at place p (places 0 .. 6)
+  std::uint16_t flip = 0;   ///< bit p: flip of the edge at place p (places 0 .. 10)
+  std::uint16_t slice = 0;  ///< which places hold the four edges of the slice
+
+  constexpr bool in_h() const { return twist == 0 && flip == 0 && slice == 0; }
+  friend constexpr bool operator==(Phase1Coset, Phase1Coset) = default;
+};
+
+/// How moves and symmetries act on cosets. Some 550 kB of small tables, made in about a millisecond;
+/// immutable.
+class Phase1Coordinates {
+ public:
+  /// A twist's class, and a symmetry (0 .. 15) that takes the twist to the class's representative.
+  struct TwistClass {
+    std::uint8_t index = 0;
+    std::uint8_t symmetry = 0;
+  };
+
+  static std::unique_ptr<const Phase1Coordinates> make();
+
+  Phase1Coset coset_of(const Cube& cube) const;
+
+  Phase1Coset after(Phase1Coset coset, Move move) const {
+    const auto m = static_cast<std::size_t>(move.index());
+    return {twist_after_[coset.twist][m], flip_after_[coset.flip][m], slice_after_[coset.slice][m]};
+  }
+
+  /// The coset seen through a symmetry that keeps the U-D axis: that of cube.seen_through(symmetry).
+  Phase1Coset seen_through(Phase1Coset coset, Symmetry symmetry) const {
+    const auto s = static_cast<std::size_t>(symmetry.index());
+    return {twist_seen_[s][coset.twist], flip_seen(s, coset.flip, coset.slice), slice_seen(s, coset.slice)};
+  }
+
+  TwistClass twist_class(std::uint16_t twist) const { return twist_class_[twist]; }
+  /// The smallest twist of a class.
+  std::uint16_t representative(int twist_class) const {
+    return representative_[static_cast<std::size_t>(twist_class)];
+  }
+  /// How many twists a class has: 16 divided by the number of symmetries that leave its representative alone.
+  int class_size(int twist_class) const { return class_size_[static_cast<std::size_t>(twist_class)]; }
+
+  std::uint16_t slice_seen(std::size_t symmetry, std::uint16_t slice) const {
+    return static_cast<std::uint16_t>(slice_and_change_[symmetry][slice] / kFlipCount);
+  }
+
+  /// Flips seen through a symmetry. A quarter turn about U takes the slice's edges from the F-B stickers, by
+  /// which their flip is told, to the R-L ones; so it changes the flip of every place that has, or is home
+  /// to, one of them, but not of those where both holds.
+  std::uint16_t flip_seen(std::size_t symmetry, std::uint16_t flip, std::uint16_t slice) const {
+    return static_cast<std::uint16_t>(flip_moved_[symmetry][flip] ^
+                                      slice_and_change_[symmetry][slice] % kFlipCount);
+  }
+
+  /// Where an entry for the coset stands in a table of (twist class, slice, flip), and the symmetry of its
+  /// class.
+  struct ReducedIndex {
+    std::size_t position;
+    std::size_t symmetry;
+  };
+  ReducedIndex reduced_index(Phase1Coset coset) const {
+    const TwistClass row = twist_class_[coset.twist];
+    const std::size_t block = std::size_t{row.index} * kSliceCount * kFlipCount;
+    return {(block + slice_and_change_[row.symmetry][coset.slice]) ^ flip_moved_[row.symmetry][coset.flip],
+            row.symmetry};
+  }
+
+ private:
+  Phase1Coordinates();
+
+  // A row of moves fills one cache line; the last 14 of its 32 places are not used.
+  template <std::size_t N>
+  using AfterMove = std::array<std::array<std::uint16_t, 32>, N>;
+
+  alignas(64) AfterMove<kTwistCount> twist_after_{};
+  alignas(64) AfterMove<kFlipCount> flip_after_{};
+  alignas(64) AfterMove<kSliceCount> slice_after_{};
+  std::array<TwistClass, kTwistCount> twist_class_{};
+  std::array<std::array<std::uint16_t, kTwistCount>, kUdSymmetryCount> twist_seen_{};
+  std::array<std::array<std::uint16_t, kFlipCount>, kUdSymmetryCount> flip_moved_{};
+  // The slice seen through a symmetry, times kFlipCount, plus what that changes in the flips: one read for
+  // both.
+  std::array<std::array<std::uint32_t, kSliceCount>, kUdSymmetryCount> slice_and_change_{};
+  std::array<std::uint16_t, kTwistClasses> representative_{};
+  std::array<std::uint8_t, kTwistClasses> class_size_{};
+  std::array<std::uint16_t, 4096> slice_of_places_{};  // by the set of places as bits
+};
+
+/// How an entry of the phase-1 table is laid out, and how to read it.
+class Phase1Entry {
+ public:
+  static constexpr int kDistanceBits = 4;
+  static constexpr int kNamedShift = kDistanceBits + kFaceCount;
+
+  static constexpr int distance(std::uint32_t entry) { return static_cast<int>(entry & 15); }
+  /// Bit f: some turn of face f leads closer.
+  static constexpr std::uint32_t faces_with_closer(std::uint32_t entry) {
+    return entry >> kDistanceBits & 63;
+  }
+  /// One bit for each of the 18 moves: on a face of which some turn leads closer, those that do (the others
+  /// keep the distance); on any other face, those that keep the distance (the others lead away).
+  static constexpr std::uint32_t named(std::uint32_t entry) { return entry >> kNamedShift; }
+};
+
+/// Turns an entry into the mask of moves worth trying, as seen through the inverse of the symmetry under
+/// which it is stored. 66 kB of tables; immutable.
+class Phase1MaskDecoder {
+ public:
+  Phase1MaskDecoder();
+
+  /// Moves that lead to distance - 1 or less, or, with `keeping`, to `distance` or less.
+  MoveMask decode(std::uint32_t entry, std::size_t symmetry, bool keeping) const {
+    const std::uint32_t faces = all_turns_[Phase1Entry::faces_with_closer(entry)];
+    const std::uint32_t named = Phase1Entry::named(entry);
+    const std::uint32_t mask =
+        (named & faces) | ((named | faces) & (0u - static_cast<std::uint32_t>(keeping)));
+    return MoveMask{seen_back_[symmetry][0][mask & 511] | seen_back_[symmetry][1][mask >> 9]};
+  }
+
+ private:
+  std::array<std::uint32_t, 64> all_turns_{};  // of a set of faces
+  // Masks of U, R, F and of D, L, B, seen through the inverse of each symmetry.
+  std::array<std::array<std::array<std::uint32_t, 512>, 2>, kUdSymmetryCount> seen_back_{};
+};
+
+/// Exact distance of every phase-1 coset to H, and which moves lead closer.
+///
+/// 170,311,680 entries of 4 bytes, one for each (twist class, slice, flip), with the twist brought to its
+/// class's representative by one of 16 symmetries. An entry's low nibble is the distance. A nibble for each
+/// face follows, in the order U D R L F B: bit 3 says whether any of the face's three turns leads closer; if
+/// so, bits 0 to 2 say which (the others keep the distance); if not, they say which keep it (the others lead
+/// away).
+///
+/// Immutable after open(); any number of threads may read. Must outlive the solvers that refer to it.
+class Phase1Table {
+ public:
+  static constexpr std::size_t kRowEntries = std::size_t{kSliceCount} * kFlipCount;
+  static constexpr std::size_t kEntries = kTwistClasses * kRowEntries;
+
+  static TableKind kind();
+
+  /// Opens the table in the store; builds it where it is missing.
+  static Result<Phase1Table> open(const TableStore& store, Residency residency, const BuildControl& control);
+
+  const Phase1Coordinates& coordinates() const { return *coordinates_; }
+
+  /// Least number of moves that lead from the coset into H. Costs one random read of memory.
+  int distance(Phase1Coset coset) const { return Phase1Entry::distance(entry(coset).value); }
+
+  struct Answer {
+    int distance = 0;
+    MoveMask moves;
+  };
+
+  /// The distance, and the moves after which `togo - 1` moves can still reach H. None where `togo` is less
+  /// than the distance, and none for `togo` 0: a search that may make no move has none to try.
+  Answer distance_and_moves(Phase1Coset coset, int togo) const {
+    const auto [value, symmetry] = entry(coset);
+    const int distance = Phase1Entry::distance(value);
+    const int slack = togo - distance;
+    // In a search the slack is a coin's toss: without branches, none is predicted wrongly.
+    const std::uint32_t everything = 0u - static_cast<std::uint32_t>(slack > 1);
+    const std::uint32_t anything = 0u - static_cast<std::uint32_t>(slack >= 0);
+    const MoveMask near = decoder_->decode(value, symmetry, slack != 0);
+    const MoveMask moves{(near.bits() | everything) & anything & MoveMask::all().bits()};
+    return {distance, moves};
+  }
+
+  /// One shortest sequence into H: at each step the first move, by index, that leads closer.
+  Moves solve(Phase1Coset coset) const;
+
+  /// Asks the memory for an entry that is wanted soon.
+  void prefetch(Phase1Coset coset) const {
+    __builtin_prefetch(&entries_[coordinates_->reduced_index(coset).position]);
+  }
+
+  /// Number of (unreduced) cosets at each distance 0 .. 12. Reads the whole table.
+  std::array<std::uint64_t, kPhase1Diameter + 1> histogram() const;
+
+ private:
+  struct Entry {
+    std::uint32_t value;
+    std::size_t symmetry;
+  };
+
+  Phase1Table(TableData data, std::unique_ptr<const Phase1Coordinates> coordinates);
+
+  Entry entry(Phase1Coset coset) const {
+    const Phase1Coordinates::ReducedIndex at = coordinates_->reduced_index(coset);
+    return {entries_[at.position], at.symmetry};
+  }
+
+  TableData data_;
+  std::span<const std::uint32_t> entries_;
+  std::unique_ptr<const Phase1Coordinates> coordinates_;
+  std::unique_ptr<const Phase1MaskDecoder> decoder_;
+};
+
+}  // namespace halfturn

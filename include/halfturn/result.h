@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace halfturn {
+
+/// What kind of trouble an Error tells of. The program turns it into its exit code.
+enum class ErrorKind {
+  bad_input,  ///< somebody wrote something that cannot be understood or cannot exist (exit code 2)
+  machine,    ///< the disk, the memory or the operating system failed (exit code 3)
+  damaged,    ///< a file is there, but is not what it should be (exit code 3)
+  missing,    ///< a file is not there (exit code 3)
+  stopped,    ///< the caller asked to stop (exit code 130)
+};
+
+/// Something that went wrong, told so that a person can put it right.
+struct Error {
+  ErrorKind kind = ErrorKind::bad_input;
+  std::string message;     ///< what is wrong, as one sentence without a full stop
+  std::string hint;        ///< what would be right or what to do; may be empty
+  std::size_t line = 0;    ///< 1-based line of the input that the message speaks of; 0: no place
+  std::size_t column = 0;  ///< 1-based column, counted in characters rather than bytes; 0: no place
+
+  /// All of it on one line: "line 1, column 4: unknown move 'K' (the faces are U R F D L B)".
+  std::string text() const;
+};
+
+/// Either a value or an Error. Ask `ok()` before `value()`.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : content_(std::move(value)) {}      // NOLINT(google-explicit-constructor)
+  Result(Error error) : content_(std::move(error)) {}  // NOLINT(google-explicit-constructor)
+
+  bool ok() const { return content_.index() == 0; }
+  explicit operator bool() const { return ok(); }
+
+  T& value() & { return std::get<0>(content_); }
+  const T& value() const& { return std::get<0>(content_); }
+  T&& value() && { return std::get<0>(std::move(content_)); }
+  T* operator->() { return &value(); }
+  const T* operator->() const { return &value(); }
+  T& operator*() & { return value(); }
+  const T& operator*() const& { return value(); }
+  T&& operator*() && { return std::get<0>(std::move(content_)); }
+
+  const Error& error() const { return std::get<1>(content_); }
+
+ private:
+  std::variant<T, Error> content_;
+};
+
+/// Success with nothing to return, or an Error.
+template <>
+class [[nodiscard]] Result<void> {
+ public:
+  Result() = default;
+  Result(Error error) : error_(std::move(error)) {}  // NOLINT(google-explicit-constructor)
+
+  bool ok() const { return !error_.has_value(); }
+  explicit operator bool() const { return ok(); }
+  const Error& error() const { return *error_; }
+
+ private:
+  std::optional<Error> error_;
+};
+
+}  // namespace halfturn

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cli/session.h"
+
+namespace halfturn::cli {
+
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// Prints the figures of a benchmark, as lines while it runs or as JSON when it ends.
+class BenchReport {
+ public:
+  explicit BenchReport(bool json);
+  ~BenchReport();
+  BenchReport(const BenchReport&) = delete;
+  BenchReport& operator=(const BenchReport&) = delete;
+
+  /// `count` is a number that the work must always come to, whatever the machine: a change means changed
+  /// behaviour.
+  void add(std::string_view what, double value, std::string_view unit,
+           std::optional<std::uint64_t> count = {});
+
+ private:
+  struct Rows;
+  std::unique_ptr<Rows> rows_;  // only for JSON
+};
+
+void bench_tables(Session& session);
+
+}  // namespace halfturn::cli

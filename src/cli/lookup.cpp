@@ -1,0 +1,130 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/session.h"
+#include "halfturn/notation.h"
+#include "halfturn/phase1.h"
+#include "halfturn/phase2.h"
+#include "halfturn/position.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+/// The symmetry that brings an axis (0: U-D, 1: R-L, 2: F-B) to where the tables have U and D.
+Symmetry bring_up(int axis) {
+  constexpr Symmetry kThird = Symmetry::from_images(Face::R, Face::F, Face::U);
+  Symmetry symmetry;
+  while (axis_of(symmetry(static_cast<Face>(axis))) != 0) symmetry = symmetry * kThird;
+  return symmetry;
+}
+
+Moves moves_in(MoveMask mask) {
+  Moves moves;
+  for (; !mask.empty(); mask = mask.without_first()) moves.push_back(mask.first());
+  return moves;
+}
+
+std::string counted(const Moves& moves) {
+  return fmt::format("{}{}({})", format_moves(moves), moves.empty() ? "" : " ", moves.size());
+}
+
+/// What the two tables say about a position with one of its axes in the place of U-D. Moves are those of the
+/// position as it was given.
+struct AxisAnswer {
+  const char* axis;
+  int distance = 0;
+  Moves closer;
+  Moves way;
+  std::optional<int> bound;       // within H
+  std::optional<Moves> solution;  // within H
+};
+
+void lookup(Session& session, const std::string& text) {
+  const Result<Position> position = parse_position(text);
+  if (!position) return session.fail(position.error());
+  const Result<TableStore> store = session.store();
+  if (!store) return session.fail(store.error());
+  const BuildControl control = session.control(*store);
+  // A few questions only: the files are read where they lie.
+  const Result<Phase1Table> phase1 = Phase1Table::open(*store, Residency::mapped, control);
+  if (!phase1) return session.fail(phase1.error());
+  std::optional<Phase2Table> phase2;
+
+  constexpr std::array<const char*, 3> kNames = {"U-D", "R-L", "F-B"};
+  std::vector<AxisAnswer> answers;
+  for (int axis = 0; axis < 3; ++axis) {
+    const Symmetry up = bring_up(axis);
+    const Cube cube = position->cube.seen_through(up);
+    const Phase1Coset coset = phase1->coordinates().coset_of(cube);
+    AxisAnswer answer{.axis = kNames[static_cast<std::size_t>(axis)], .distance = phase1->distance(coset)};
+    answer.closer = moves_in(up.inverse()(phase1->distance_and_moves(coset, answer.distance).moves));
+    answer.way = seen_through(phase1->solve(coset), up.inverse());
+    if (answer.distance == 0) {
+      if (!phase2) {
+        Result<Phase2Table> opened = Phase2Table::open(*store, Residency::mapped, control);
+        if (!opened) return session.fail(opened.error());
+        phase2.emplace(std::move(*opened));
+      }
+      const Phase2Position in_h = *phase2->coordinates().position_of(cube);
+      answer.bound = phase2->distance(in_h);
+      if (const std::optional<Moves> home = phase2->solve(in_h, kPhase2Diameter, control.stop); home)
+        answer.solution = seen_through(*home, up.inverse());
+      else
+        return session.fail({ErrorKind::stopped, "stopped while solving within H", {}});
+    }
+    answers.push_back(std::move(answer));
+  }
+
+  if (session.json()) {
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+    for (const AxisAnswer& answer : answers) {
+      nlohmann::ordered_json row = {{"axis", answer.axis},
+                                    {"distance_to_h", answer.distance},
+                                    {"closer", format_moves(answer.closer)},
+                                    {"way", format_moves(answer.way)},
+                                    {"bound_in_h", nullptr},
+                                    {"solution_in_h", nullptr}};
+      if (answer.bound) row["bound_in_h"] = *answer.bound;
+      if (answer.solution) row["solution_in_h"] = format_moves(*answer.solution);
+      rows.push_back(std::move(row));
+    }
+    return fmt::print("{}\n", nlohmann::ordered_json{{"axes", rows}}.dump(2));
+  }
+  for (const AxisAnswer& answer : answers) {
+    if (answer.solution)
+      fmt::print("{}  in H; home in at least {}: {}\n", answer.axis, *answer.bound,
+                 counted(*answer.solution));
+    else
+      fmt::print("{}  {} from H: {}   closer: {}\n", answer.axis, answer.distance, counted(answer.way),
+                 format_moves(answer.closer));
+  }
+}
+
+}  // namespace
+
+void add_lookup_command(CLI::App& app, Session& session) {
+  CLI::App* command =
+      app.add_subcommand("lookup", "Ask the tables: distance to H on each axis, and the way there");
+  const auto words = std::make_shared<std::vector<std::string>>();
+  command->add_option("position", *words, "Moves, 54 facelets (URFDLB), or 20 pieces (UF UR ..)")
+      ->required()
+      ->type_name("POSITION");
+  session.add_tables_flag(*command);
+  session.add_threads_flag(*command);
+  session.add_json_flag(*command);
+  command->footer(
+      "\nH is the group of U, D and half turns of the other faces; each of the three axes can take the part "
+      "of U-D.\n"
+      "Within H, prints a shortest solution by H's own ten moves.\n"
+      "Example: halfturn lookup \"F U2 L' B D2 R\"");
+  command->callback([words, &session] { lookup(session, joined(*words)); });
+}
+
+}  // namespace halfturn::cli

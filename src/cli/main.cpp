@@ -1,0 +1,73 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "cli/session.h"
+
+namespace halfturn::cli {
+namespace {
+
+constexpr const char* kFooter =
+    "\nExamples:\n"
+    "  halfturn apply \"R U R' U'\"             what a sequence makes of a solved cube\n"
+    "  halfturn lookup \"F U2 L' B D2 R\"       how far a position is from H, and the way there\n"
+    "  halfturn tables build all              build every table ahead of time\n"
+    "\nExit codes: 0 done; 1 the answer is no; 2 bad usage or input; 3 the machine failed (disk, memory, a "
+    "damaged\n"
+    "file); 130 interrupted. Results go to stdout, everything else to stderr.";
+
+int run(int argc, char** argv) {
+  Session session;
+  CLI::App app("halfturn: a workshop for the 3x3x3 Rubik's Cube", "halfturn");
+  app.set_version_flag("--version", "halfturn " HALFTURN_VERSION);
+  app.require_subcommand(1);
+  app.footer(kFooter);
+  app.failure_message([](const CLI::App* parsed, const CLI::Error& error) {
+    // What was not understood is the cause, also where CLI11 first complains of what is missing because of
+    // it.
+    const std::vector<std::string> unknown = parsed->remaining(true);
+    return fmt::format(
+        "halfturn: {}\nRun 'halfturn --help' for what there is.\n",
+        unknown.empty() ? error.what() : fmt::format("unknown argument '{}'", unknown.front()));
+  });
+  add_apply_command(app, session);
+  add_lookup_command(app, session);
+  add_tables_command(app, session);
+  add_bench_command(app, session);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kDone : kBadUsage;
+  }
+  return session.exit_code();
+}
+
+/// Output that did not reach its place (a full disk) must not pass for success.
+int after_flushing(int code) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  fmt::print(stderr, "halfturn: cannot write the output: {}\n", std::strerror(errno));
+  return kMachineFailed;
+}
+
+}  // namespace
+}  // namespace halfturn::cli
+
+int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes then comes back as an error, which has a message
+  try {
+    return halfturn::cli::after_flushing(halfturn::cli::run(argc, argv));
+  } catch (const std::bad_alloc&) {
+    std::fputs("halfturn: not enough memory\n", stderr);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "halfturn: %s\n", error.what());
+  }
+  return halfturn::cli::kMachineFailed;
+}

@@ -1,0 +1,118 @@
+#include "cli/session.h"
+
+#include <fmt/format.h>
+#include <pwd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include "cli/catalogue.h"
+#include "table/system_error.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+constexpr int kMostThreads = 1024;
+
+/// A variable that is set to something, or nothing.
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+std::string home_directory() {
+  if (std::string home = environment("HOME"); !home.empty()) return home;
+  const passwd* user = ::getpwuid(::getuid());
+  return user != nullptr && user->pw_dir != nullptr ? user->pw_dir : "";
+}
+
+int exit_code_of(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::bad_input:
+      return kBadUsage;
+    case ErrorKind::stopped:
+      return kInterrupted;
+    case ErrorKind::machine:
+    case ErrorKind::damaged:
+    case ErrorKind::missing:
+      return kMachineFailed;
+  }
+  return kMachineFailed;
+}
+
+}  // namespace
+
+void Session::add_tables_flag(CLI::App& command) {
+  command
+      .add_option("--tables", tables_, "Folder for tables (else $HALFTURN_TABLES, else ~/.cache/halfturn)")
+      ->type_name("DIR");
+}
+
+void Session::add_threads_flag(CLI::App& command) {
+  command.add_option("-t,--threads", threads_, "Threads to use; 0 means one for each processor")
+      ->type_name("N")
+      ->check(CLI::Range(0, kMostThreads))
+      ->capture_default_str();
+}
+
+void Session::add_json_flag(CLI::App& command) {
+  command.add_flag("--json", json_, "Print the result as JSON");
+}
+
+Result<TableStore> Session::store() const {
+  if (!tables_.empty()) return TableStore(tables_);
+  if (const std::string folder = environment("HALFTURN_TABLES"); !folder.empty()) return TableStore(folder);
+  if (const std::filesystem::path cache = environment("XDG_CACHE_HOME"); cache.is_absolute())
+    return TableStore(cache / "halfturn");
+  if (const std::filesystem::path home = home_directory(); !home.empty())
+    return TableStore(home / ".cache" / "halfturn");
+  return Error{ErrorKind::bad_input, "no folder for tables: there is no home folder",
+               "name one with --tables DIR or HALFTURN_TABLES"};
+}
+
+BuildControl Session::control(const TableStore& store) {
+  const auto show = [this, folder = store.directory().string()](const Progress& progress) {
+    const bool building = progress.step != "checking";
+    if (building && announced_ != progress.table) {
+      announced_ = progress.table;
+      for (const TableKind& kind : all_tables()) {
+        if (kind.name != progress.table) continue;
+        bar_.clear();
+        fmt::print(stderr, "halfturn: building the table {} ({}) in {}: {}\n", kind.name,
+                   human_bytes(kind.content_bytes()), folder, kind.purpose);
+      }
+    }
+    if (progress.step == "done")
+      bar_.clear();
+    else
+      bar_.show(progress);
+  };
+  return {.threads = threads_, .stop = interrupt_.token(), .progress = show};
+}
+
+void Session::fail(const Error& error) {
+  fail(error, exit_code_of(error.kind));
+}
+
+void Session::fail(const Error& error, int exit_code) {
+  bar_.clear();
+  fmt::print(stderr, "halfturn: {}\n", error.text());
+  exit_code_ = std::max(exit_code_, exit_code);
+}
+
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::ptrdiff_t at = std::ssize(digits) - 3; at > 0; at -= 3)
+    digits.insert(static_cast<std::size_t>(at), ",");
+  return digits;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+}  // namespace halfturn::cli

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/interrupt.h"
+#include "cli/progress_bar.h"
+#include "halfturn/result.h"
+#include "halfturn/table_store.h"
+
+namespace halfturn::cli {
+
+/// Exit codes.
+inline constexpr int kDone = 0;
+inline constexpr int kNo = 1;             ///< ran, but the answer is no
+inline constexpr int kBadUsage = 2;       ///< bad usage or input
+inline constexpr int kMachineFailed = 3;  ///< disk, memory, damaged files
+inline constexpr int kInterrupted = 130;  ///< Ctrl-C
+
+/// What the subcommands share: the common flags, where tables live, Ctrl-C, progress, and the exit code.
+class Session {
+ public:
+  /// Flags that several subcommands take, in one wording.
+  void add_tables_flag(CLI::App& command);
+  void add_threads_flag(CLI::App& command);
+  void add_json_flag(CLI::App& command);
+
+  bool json() const { return json_; }
+  int threads() const { return threads_; }
+
+  /// The folder for tables: --tables, else $HALFTURN_TABLES, else $XDG_CACHE_HOME/halfturn, else
+  /// ~/.cache/halfturn.
+  Result<TableStore> store() const;
+
+  /// For work that may build a table: threads, Ctrl-C, and a progress bar.
+  BuildControl control(const TableStore& store);
+
+  /// Prints an error to stderr and remembers the exit code that goes with it.
+  void fail(const Error& error);
+  void fail(const Error& error, int exit_code);
+  int exit_code() const { return exit_code_; }
+
+ private:
+  std::string tables_;
+  int threads_ = 0;
+  bool json_ = false;
+  int exit_code_ = kDone;
+  Interrupt interrupt_;
+  ProgressBar bar_;
+  std::string announced_;  // the table whose building has been announced
+};
+
+/// 2,217,093,120
+std::string grouped(std::uint64_t number);
+
+/// The words of a position or sequence that was typed without quotes, joined again.
+std::string joined(const std::vector<std::string>& words);
+
+void add_apply_command(CLI::App& app, Session& session);
+void add_bench_command(CLI::App& app, Session& session);
+void add_lookup_command(CLI::App& app, Session& session);
+void add_tables_command(CLI::App& app, Session& session);
+
+}  // namespace halfturn::cli

@@ -1,0 +1,170 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/catalogue.h"
+#include "cli/session.h"
+#include "table/system_error.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+/// The tables that were named; all of them for "all" or no name. An Error names what does not exist.
+Result<std::vector<TableKind>> named_tables(const std::vector<std::string>& names) {
+  const std::vector<TableKind> known = all_tables();
+  if (names.empty()) return known;
+  std::vector<TableKind> chosen;
+  for (const std::string& name : names) {
+    if (name == "all") return known;
+    const auto found = std::ranges::find(known, name, &TableKind::name);
+    if (found == known.end()) {
+      std::string names_known;
+      for (const TableKind& kind : known) names_known += kind.name + " ";
+      return Error{ErrorKind::bad_input, fmt::format("there is no table named '{}'", name),
+                   fmt::format("the tables are: {}all", names_known)};
+    }
+    chosen.push_back(*found);
+  }
+  return chosen;
+}
+
+void list_tables(Session& session) {
+  const Result<TableStore> store = session.store();
+  if (!store) return session.fail(store.error());
+  if (session.json()) {
+    nlohmann::ordered_json tables = nlohmann::ordered_json::array();
+    for (const TableKind& kind : all_tables()) {
+      const TableStatus status = store->status(kind);
+      nlohmann::ordered_json row = {{"name", kind.name},
+                                    {"purpose", kind.purpose},
+                                    {"path", store->path_of(kind).string()},
+                                    {"bytes", kind.content_bytes()},
+                                    {"entries", kind.entries},
+                                    {"bits_per_entry", kind.bits_per_entry},
+                                    {"state", to_string(status.state)}};
+      row["problem"] = status.state == TableState::ready || status.state == TableState::missing
+                           ? nlohmann::ordered_json(nullptr)
+                           : nlohmann::ordered_json(status.error.text());
+      tables.push_back(std::move(row));
+    }
+    fmt::print(
+        "{}\n",
+        nlohmann::ordered_json{{"directory", store->directory().string()}, {"tables", tables}}.dump(2));
+    return;
+  }
+  fmt::print("{:<8} {:>8}  {:<10}  {}\n", "table", "size", "state", "purpose");
+  for (const TableKind& kind : all_tables()) {
+    const TableStatus status = store->status(kind);
+    fmt::print("{:<8} {:>8}  {:<10}  {}\n", kind.name, human_bytes(kind.content_bytes()),
+               to_string(status.state), kind.purpose);
+    if (status.state != TableState::ready && status.state != TableState::missing)
+      fmt::print(stderr, "halfturn: {}\n", status.error.text());
+  }
+}
+
+void build_tables(Session& session, const std::vector<std::string>& names, bool force) {
+  const Result<TableStore> store = session.store();
+  if (!store) return session.fail(store.error());
+  const Result<std::vector<TableKind>> kinds = named_tables(names);
+  if (!kinds) return session.fail(kinds.error());
+  const BuildControl control = session.control(*store);
+  for (const TableKind& kind : *kinds) {
+    const TableStatus status = store->status(kind);
+    if (status.state == TableState::ready && !force) {
+      fmt::print("{}: already there\n", kind.name);
+      continue;
+    }
+    // Somebody else's file may be worth something: it is not overwritten unless that is asked for.
+    if (status.state == TableState::foreign && !force) {
+      session.fail(status.error);
+      continue;
+    }
+    const Result<TableData> built = store->build(kind, force, control);
+    if (!built) return session.fail(built.error());
+    fmt::print("{}: built, {}\n", kind.name, store->path_of(kind).string());
+  }
+}
+
+void verify_tables(Session& session, const std::vector<std::string>& names) {
+  const Result<TableStore> store = session.store();
+  if (!store) return session.fail(store.error());
+  const Result<std::vector<TableKind>> kinds = named_tables(names);
+  if (!kinds) return session.fail(kinds.error());
+  const BuildControl control = session.control(*store);
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const TableKind& kind : *kinds) {
+    const Result<void> sound = store->verify(kind, control);
+    if (!sound && sound.error().kind == ErrorKind::stopped) return session.fail(sound.error());
+    // A table that nobody has built is no fault, unless it was asked for by name.
+    const bool missing = !sound && sound.error().kind == ErrorKind::missing;
+    const TableState state = store->status(kind).state;
+    const std::string verdict(sound ? "sound"
+                                    : to_string(state == TableState::ready ? TableState::damaged : state));
+    rows.push_back({{"name", kind.name}, {"verdict", verdict}});
+    if (!sound && !(missing && names.empty())) {
+      session.fail(sound.error(), sound.error().kind == ErrorKind::machine ? kMachineFailed : kNo);
+    }
+    if (!session.json()) fmt::print("{}: {}\n", kind.name, sound ? "sound, every byte checked" : verdict);
+  }
+  if (session.json()) fmt::print("{}\n", rows.dump(2));
+}
+
+}  // namespace
+
+void add_tables_command(CLI::App& app, Session& session) {
+  CLI::App* tables = app.add_subcommand("tables", "List, build and check the tables on disk");
+  tables->footer(
+      "\nWithout a subcommand: lists what exists and what could.\n"
+      "Examples:\n"
+      "  halfturn tables\n"
+      "  halfturn tables build phase1 phase2\n"
+      "  halfturn tables verify\n"
+      "  HALFTURN_TABLES=/data/tables halfturn tables path");
+  tables->require_subcommand(0, 1);
+  session.add_tables_flag(*tables);
+  session.add_json_flag(*tables);
+  tables->callback([tables, &session] {
+    if (tables->get_subcommands().empty()) list_tables(session);
+  });
+
+  // CLI11 fills these while it parses, and runs the callbacks after.
+  struct Arguments {
+    std::vector<std::string> names;
+    bool force = false;
+  };
+  const auto arguments = std::make_shared<Arguments>();
+
+  CLI::App* build = tables->add_subcommand("build", "Build tables ahead of their first use");
+  build->add_option("name", arguments->names, "Which tables, or 'all'")->required()->type_name("NAME");
+  build->add_flag("--force", arguments->force,
+                  "Build anew even where the table is there, whatever the file is");
+  session.add_tables_flag(*build);
+  session.add_threads_flag(*build);
+  build->footer("\nExample: halfturn tables build all");
+  build->callback([arguments, &session] { build_tables(session, arguments->names, arguments->force); });
+
+  CLI::App* verify =
+      tables->add_subcommand("verify", "Check every byte of the tables against their checksums");
+  verify->add_option("name", arguments->names, "Which tables; all that exist where none is named")
+      ->type_name("NAME");
+  session.add_tables_flag(*verify);
+  session.add_json_flag(*verify);
+  verify->footer("\nExit code 1 where a table is not sound.\nExample: halfturn tables verify phase1");
+  verify->callback([arguments, &session] { verify_tables(session, arguments->names); });
+
+  CLI::App* path = tables->add_subcommand("path", "Print the folder where tables live");
+  session.add_tables_flag(*path);
+  path->footer("\nExample: du -sh \"$(halfturn tables path)\"");
+  path->callback([&session] {
+    const Result<TableStore> store = session.store();
+    if (!store) return session.fail(store.error());
+    fmt::print("{}\n", store->directory().string());
+  });
+}
+
+}  // namespace halfturn::cli

@@ -1,0 +1,103 @@
+#include "halfturn/position.h"
+
+#include <array>
+#include <vector>
+
+#include "cube/pieces.h"
+#include "cube/text.h"
+
+namespace halfturn {
+namespace {
+
+using detail::TextReader;
+using detail::Word;
+
+/// The faces that a word names, one bit each, if it has two or three letters of faces on different axes.
+unsigned faces_of_piece(std::string_view word) {
+  if (word.size() != 2 && word.size() != 3) return 0;
+  unsigned faces = 0;
+  unsigned axes = 0;
+  for (char letter : word) {
+    const auto face = detail::face_of_letter(detail::capital(static_cast<unsigned char>(letter)));
+    if (!face || (axes >> axis_of(*face) & 1u) != 0) return 0;
+    axes |= 1u << axis_of(*face);
+    faces |= 1u << static_cast<unsigned>(*face);
+  }
+  return faces;
+}
+
+bool looks_like_pieces(const std::vector<Word>& words) {
+  constexpr int kFewestDifferent = 10;
+  std::array<bool, 64> seen{};
+  std::size_t pieces = 0;
+  int different = 0;
+  for (const Word& word : words) {
+    const unsigned faces = faces_of_piece(word.text);
+    if (faces == 0) continue;
+    ++pieces;
+    if (!seen[faces]) ++different;
+    seen[faces] = true;
+  }
+  return different >= kFewestDifferent && 4 * pieces >= 3 * words.size();
+}
+
+bool looks_like_facelets(const std::vector<Word>& words) {
+  constexpr std::size_t kShortest = 30, kLongest = 120, kNearlyFew = 50, kNearlyMany = 58;
+  constexpr int kOften = 4, kMostMoveOnly = 3, kManyDoubled = 3;
+  std::array<int, 26> of_letter{};
+  std::size_t length = 0;
+  std::size_t foreign = 0;
+  int move_only = 0;  // characters that belong to moves and to nothing else
+  int doubled = 0;    // letters that stand beside the same letter: usual in facelets, senseless in moves
+  char32_t last = 0;
+  for (const Word& word : words) {
+    for (TextReader reader(word.text); !reader.at_end(); ++length) {
+      if (length == kLongest) return false;
+      const char32_t code = reader.next();
+      const char32_t capital = detail::capital(code);
+      if (detail::is_digit(code) || detail::is_prime(code) ||
+          (code < 0x80 &&
+           std::string_view("()wxyzMES").find(static_cast<char>(code)) != std::string_view::npos)) {
+        ++move_only;
+      } else if (capital >= U'A' && capital <= U'Z') {
+        ++of_letter[capital - U'A'];
+        if (capital == last) ++doubled;
+      } else {
+        ++foreign;
+      }
+      last = capital;
+    }
+  }
+  if (length < kShortest || move_only > kMostMoveOnly || 4 * foreign > length) return false;
+  int often = 0;
+  for (int count : of_letter) often += count >= kOften ? 1 : 0;
+  const bool has_six_colours = often >= kFaceCount;
+  const bool has_doubles = doubled >= kManyDoubled;
+  const bool is_nearly_54 = length >= kNearlyFew && length <= kNearlyMany;
+  return is_nearly_54 ? has_six_colours || has_doubles : has_six_colours && has_doubles;
+}
+
+}  // namespace
+
+PositionKind recognise_position(std::string_view text) {
+  const std::vector<Word> words = detail::split_words(text);
+  if (looks_like_pieces(words)) return PositionKind::pieces;
+  if (looks_like_facelets(words)) return PositionKind::facelets;
+  return PositionKind::moves;
+}
+
+Result<Position> parse_position(std::string_view text) {
+  switch (recognise_position(text)) {
+    case PositionKind::facelets:
+      return parse_facelets(text);
+    case PositionKind::pieces:
+      return parse_pieces(text);
+    case PositionKind::moves:
+      break;
+  }
+  const Result<MoveSequence> sequence = parse_moves(text);
+  if (!sequence) return sequence.error();
+  return Position{sequence->position(), sequence->orientation, PositionKind::moves};
+}
+
+}  // namespace halfturn

@@ -1,0 +1,209 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cpu/pages.h"
+#include "cpu/parallel.h"
+#include "halfturn/result.h"
+#include "halfturn/table_store.h"
+
+namespace halfturn {
+
+/// Breadth-first search over a table that is reduced by the symmetries of one of its coordinates.
+///
+/// A *row* holds all entries of one class of that coordinate; it consists of *blocks*. A move, followed by
+/// the symmetry that brings the class back to its representative, carries a whole row to one other row, each
+/// block to one other block and the entries within it by a fixed rule. So the search goes block by block, and
+/// what it touches at random is one block's bits, which lie in the first-level cache. A row is written by one
+/// thread and read by all; nothing is locked.
+///
+/// `Space` says the sizes (kRows, kBlocks, kBlockEntries: a multiple of 64) and the type `Map` of the rules:
+/// for a map m, `m.block(b)` is the target of block b, `m.within(b)` a callable that gives the target of an
+/// entry within it.
+template <class Space>
+class RowSearch {
+ public:
+  using Map = typename Space::Map;
+
+  /// One way from a row to another. The map must outlive the search.
+  struct Link {
+    std::size_t row;
+    const Map* map;
+  };
+
+  /// Both directions are given because they differ. `out[r]`: for each move, one link to the row that it
+  /// leads to. `in[r]`: every link that ends in r. Where several symmetries bring a class back to its
+  /// representative there are as many links, because then a row holds each position once for each of its
+  /// images, and all of them must be found.
+  struct Links {
+    std::vector<std::vector<Link>> out{Space::kRows};
+    std::vector<std::vector<Link>> in{Space::kRows};
+  };
+
+  static constexpr std::size_t kRowEntries = Space::kBlocks * Space::kBlockEntries;
+  static constexpr std::size_t kEntries = Space::kRows * kRowEntries;
+  static constexpr std::uint8_t kUnreached = 255;
+
+  /// The distance of each entry from entry 0 of row 0, a byte each; kUnreached where there is no way.
+  static Result<cpu::PageBuffer> distances(const Links& links, std::string_view table,
+                                           const BuildControl& control);
+
+ private:
+  static_assert(Space::kBlockEntries % 64 == 0);
+  static constexpr std::size_t kBlockWords = Space::kBlockEntries / 64;
+  static constexpr std::size_t kRowWords = Space::kBlocks * kBlockWords;
+
+  /// One bit for each entry, and for each block whether it has any.
+  class EntrySet {
+   public:
+    static std::optional<EntrySet> allocate() {
+      std::optional<cpu::PageBuffer> memory =
+          cpu::PageBuffer::allocate(Space::kRows * kRowWords * sizeof(std::uint64_t));
+      if (!memory) return std::nullopt;
+      return EntrySet(std::move(*memory));
+    }
+    std::uint64_t* row(std::size_t r) { return words_ + r * kRowWords; }
+    const std::uint64_t* row(std::size_t r) const { return words_ + r * kRowWords; }
+    std::uint8_t* occupied(std::size_t r) { return occupied_.data() + r * Space::kBlocks; }
+    const std::uint8_t* occupied(std::size_t r) const { return occupied_.data() + r * Space::kBlocks; }
+
+   private:
+    explicit EntrySet(cpu::PageBuffer memory)
+        : memory_(std::move(memory)),
+          words_(reinterpret_cast<std::uint64_t*>(memory_.bytes().data())),
+          occupied_(Space::kRows * Space::kBlocks) {}
+    cpu::PageBuffer memory_;
+    std::uint64_t* words_;
+    std::vector<std::uint8_t> occupied_;
+  };
+
+  /// Marks what the entries of `frontier` reach in one row. Bound by compute: some cycles for each bit and
+  /// link.
+  static void push_into(const EntrySet& frontier, const std::vector<Link>& ways_in, std::uint64_t* reached) {
+    std::memset(reached, 0, kRowWords * sizeof(std::uint64_t));
+    for (const Link& way : ways_in) {
+      const std::uint8_t* occupied = frontier.occupied(way.row);
+      for (std::size_t b = 0; b < Space::kBlocks; ++b) {
+        if (occupied[b] == 0) continue;
+        const std::uint64_t* from = frontier.row(way.row) + b * kBlockWords;
+        std::uint64_t* to = reached + way.map->block(b) * kBlockWords;
+        const auto target_of = way.map->within(b);
+        for (std::size_t w = 0; w < kBlockWords; ++w) {
+          for (std::uint64_t bits = from[w]; bits != 0; bits &= bits - 1) {
+            const std::size_t target = target_of(64 * w + static_cast<std::size_t>(std::countr_zero(bits)));
+            to[target / 64] |= std::uint64_t{1} << target % 64;
+          }
+        }
+      }
+    }
+  }
+
+  /// Marks the unvisited entries of one row that have a neighbour in `frontier`. Bound by compute: every
+  /// unvisited entry tries one move after another until one hits, some two cycles each.
+  static void pull_into(const EntrySet& frontier, const std::vector<Link>& ways_out,
+                        const std::uint64_t* visited, std::uint64_t* reached) {
+    std::array<std::uint16_t, Space::kBlockEntries> open{};
+    for (std::size_t b = 0; b < Space::kBlocks; ++b, visited += kBlockWords, reached += kBlockWords) {
+      std::size_t count = 0;
+      for (std::size_t w = 0; w < kBlockWords; ++w)
+        for (std::uint64_t bits = ~visited[w]; bits != 0; bits &= bits - 1)
+          open[count++] =
+              static_cast<std::uint16_t>(64 * w + static_cast<std::size_t>(std::countr_zero(bits)));
+      std::memset(reached, 0, kBlockWords * sizeof(std::uint64_t));
+      for (const Link& way : ways_out) {
+        const std::uint64_t* neighbours = frontier.row(way.row) + way.map->block(b) * kBlockWords;
+        const auto target_of = way.map->within(b);
+        std::size_t left = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+          const std::size_t entry = open[i];
+          const std::size_t target = target_of(entry);
+          const std::uint64_t hit = neighbours[target / 64] >> target % 64 & 1;
+          reached[entry / 64] |= hit << entry % 64;
+          open[left] = static_cast<std::uint16_t>(entry);
+          left += hit ^ 1;
+        }
+        count = left;
+      }
+    }
+  }
+
+  /// Leaves in `reached` what was not visited before, and records it. Returns how many entries that are.
+  static std::uint64_t settle(std::uint64_t* reached, std::uint8_t* occupied, std::uint64_t* visited,
+                              std::uint8_t* distance, std::uint8_t depth) {
+    std::uint64_t total = 0;
+    for (std::size_t b = 0; b < Space::kBlocks; ++b) {
+      std::uint64_t any = 0;
+      for (std::size_t w = b * kBlockWords; w < (b + 1) * kBlockWords; ++w) {
+        const std::uint64_t fresh = reached[w] & ~visited[w];
+        reached[w] = fresh;
+        visited[w] |= fresh;
+        any |= fresh;
+        total += static_cast<std::uint64_t>(std::popcount(fresh));
+        for (std::uint64_t bits = fresh; bits != 0; bits &= bits - 1)
+          distance[64 * w + static_cast<std::size_t>(std::countr_zero(bits))] = depth;
+      }
+      occupied[b] = any != 0 ? 1 : 0;
+    }
+    return total;
+  }
+};
+
+template <class Space>
+Result<cpu::PageBuffer> RowSearch<Space>::distances(const Links& links, std::string_view table,
+                                                    const BuildControl& control) {
+  std::optional<EntrySet> visited = EntrySet::allocate();
+  std::optional<EntrySet> frontier = EntrySet::allocate();
+  std::optional<EntrySet> reached = EntrySet::allocate();
+  std::optional<cpu::PageBuffer> memory = cpu::PageBuffer::allocate(kEntries);
+  if (!visited || !frontier || !reached || !memory)
+    return Error{ErrorKind::machine, "not enough memory to build the table " + std::string(table),
+                 "close other programs or use a machine with more memory"};
+  auto* distance = reinterpret_cast<std::uint8_t*>(memory->bytes().data());
+  // Spread over the threads like the rest: the first touch of fresh memory is what costs.
+  cpu::parallel_for(control.threads, Space::kRows, {}, [&](int, std::size_t r) {
+    std::memset(distance + r * kRowEntries, kUnreached, kRowEntries);
+  });
+
+  visited->row(0)[0] = 1;
+  frontier->row(0)[0] = 1;
+  frontier->occupied(0)[0] = 1;
+  distance[0] = 0;
+  std::uint64_t frontier_size = 1;
+  std::uint64_t unvisited = kEntries - 1;
+  for (int depth = 1; unvisited > 0 && frontier_size > 0; ++depth) {
+    // A frontier entry that pushes costs all its moves; an unvisited one that pulls stops at its first hit.
+    // Where most of the unvisited have one, that comes after a third of the moves or so.
+    const bool push = 3 * frontier_size < unvisited;
+    std::atomic<std::uint64_t> fresh{0};
+    const bool all =
+        cpu::parallel_for(control.threads, Space::kRows, control.stop, [&](int worker, std::size_t r) {
+          if (worker == 0)
+            control.report(table, "distances",
+                           1 - static_cast<double>(unvisited - fresh.load()) / static_cast<double>(kEntries));
+          if (push)
+            push_into(*frontier, links.in[r], reached->row(r));
+          else
+            pull_into(*frontier, links.out[r], visited->row(r), reached->row(r));
+          fresh += settle(reached->row(r), reached->occupied(r), visited->row(r), distance + r * kRowEntries,
+                          static_cast<std::uint8_t>(depth));
+        });
+    if (!all) return Error{ErrorKind::stopped, "stopped while building the table " + std::string(table), {}};
+    std::swap(frontier, reached);
+    frontier_size = fresh;
+    unvisited -= frontier_size;
+  }
+  return std::move(*memory);
+}
+
+}  // namespace halfturn

@@ -1,0 +1,25 @@
+cmake_minimum_required(VERSION 3.25)
+# Installs the package into an empty folder, builds tests/consumer against it and runs the program and the consumer.
+# Called with -DBUILD=build folder -DSOURCE=source folder -DWORK=scratch folder -DCXX=compiler -DFLAGS=compiler flags
+# -DVERSION=project version
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE code OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT code EQUAL 0)
+    message(FATAL_ERROR "failed (${code}): ${ARGN}\n${output}")
+  endif()
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+file(REMOVE_RECURSE ${WORK})
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
+run(${CMAKE_COMMAND} -S ${SOURCE}/tests/consumer -B ${WORK}/build -DCMAKE_PREFIX_PATH=${WORK}/prefix
+    -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_CXX_FLAGS=${FLAGS})
+run(${CMAKE_COMMAND} --build ${WORK}/build)
+run(${WORK}/build/consumer)
+if(NOT output MATCHES "^UULUUFUUFRRUBRRURRFFDFFUFFFDDRDDDDDDBLLLLLLLLBRRBBBBBB ")
+  message(FATAL_ERROR "the consumer printed: ${output}")
+endif()
+run(${WORK}/prefix/bin/halfturn --version)
+if(NOT output STREQUAL "halfturn ${VERSION}\n")
+  message(FATAL_ERROR "the installed program printed: ${output}")
+endif()

@@ -28,6 +28,9 @@ namespace halfturn {
 /// what it touches at random is one block's bits, which lie in the first-level cache. A row is written by one
 /// thread and read by all; nothing is locked.
 ///
+/// The moves must include their inverses (a row that pulls looks for neighbours from which it is reached),
+/// and no entry may be more than 254 moves away.
+///
 /// `Space` says the sizes (kRows, kBlocks, kBlockEntries: a multiple of 64) and the type `Map` of the rules:
 /// for a map m, `m.block(b)` is the target of block b, `m.within(b)` a callable that gives the target of an
 /// entry within it.

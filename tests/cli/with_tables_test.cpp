@@ -1,0 +1,185 @@
+// Questions to the real tables, which stand in the folder that HALFTURN_TEST_TABLES names.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "command_line.h"
+
+namespace halfturn::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ContainsRegex;
+
+class WithTables : public CommandLine {
+ protected:
+  void SetUp() override {
+    const char* folder = std::getenv("HALFTURN_TEST_TABLES");  // NOLINT(concurrency-mt-unsafe): one thread
+    if (folder == nullptr) GTEST_SKIP() << "HALFTURN_TEST_TABLES does not name a folder with tables";
+    tables_ = folder;
+    for (const char* name : {"phase1.table", "phase2.table"})
+      ASSERT_TRUE(fs::exists(tables_ / name)) << "there is no " << name << " in " << tables_;
+  }
+
+  /// A folder with the real phase-1 table and a copy of the phase-2 table, for it to suffer.
+  void make_copy() {
+    fs::create_directories(copy_);
+    fs::create_symlink(fs::absolute(tables_) / "phase1.table", copy_ / "phase1.table");
+    fs::copy_file(tables_ / "phase2.table", phase2_);
+  }
+
+  Outcome ask(std::vector<std::string> arguments, const fs::path& folder) const {
+    Start call = start(std::move(arguments));
+    call.environment["HALFTURN_TABLES"] = fs::absolute(folder).string();
+    return run(call);
+  }
+
+  /// stdout of a question to the real tables, about which there is nothing else to say.
+  std::string answer(std::vector<std::string> arguments) const {
+    const Outcome outcome = ask(std::move(arguments), tables_);
+    expect_code(outcome, 0);
+    EXPECT_EQ(outcome.err, "");
+    return outcome.out;
+  }
+
+  nlohmann::json lookup(const std::string& position) const {
+    return as_json(answer({"lookup", "--json", position}));
+  }
+
+  fs::path tables_;
+  const fs::path copy_ = home_.path() / "copy";
+  const fs::path phase2_ = copy_ / "phase2.table";
+};
+
+TEST_F(WithTables, LookupOfAScramble) {
+  const std::string expected =
+      "U-D  6 from H: R' D2 B' L U2 F (6)   closer: R'\n"
+      "R-L  6 from H: R D2 B' L U2 F (6)   closer: R R'\n"
+      "F-B  4 from H: R' D2 B' L (4)   closer: R'\n";
+  EXPECT_EQ(answer({"lookup", "F U2 L' B D2 R"}), expected);
+  EXPECT_EQ(answer({"lookup", "F", "U2", "L'", "B", "D2", "R"}), expected);
+}
+
+TEST_F(WithTables, LookupAsJson) {
+  EXPECT_EQ(lookup("R2 U F2"), nlohmann::json::parse(R"({"axes": [
+    {"axis": "U-D", "distance_to_h": 0, "closer": "", "way": "", "bound_in_h": 3, "solution_in_h": "F2 U' R2"},
+    {"axis": "R-L", "distance_to_h": 2, "closer": "F2", "way": "F2 U", "bound_in_h": null, "solution_in_h": null},
+    {"axis": "F-B", "distance_to_h": 2, "closer": "F2", "way": "F2 U", "bound_in_h": null, "solution_in_h": null}
+  ]})"));
+}
+
+TEST_F(WithTables, LookupWithinH) {
+  EXPECT_EQ(answer({"lookup", "R2 U F2"}),
+            "U-D  in H; home in at least 3: F2 U' R2 (3)\n"
+            "R-L  2 from H: F2 U (2)   closer: F2\n"
+            "F-B  2 from H: F2 U (2)   closer: F2\n");
+  EXPECT_EQ(answer({"lookup", ""}),
+            "U-D  in H; home in at least 0: (0)\n"
+            "R-L  in H; home in at least 0: (0)\n"
+            "F-B  in H; home in at least 0: (0)\n");
+}
+
+TEST_F(WithTables, TheWayThatIsShownLeadsThere) {
+  const std::string scramble = "F U' F2 D' B U R' F' L D' R' U' L U B' D2 R' F U2 D2";
+  const nlohmann::json rows = lookup(scramble)["axes"];
+  ASSERT_EQ(rows.size(), 3u);
+  for (std::size_t axis = 0; axis < rows.size(); ++axis) {
+    EXPECT_GT(rows[axis]["distance_to_h"], 0);
+    const std::string in_h = scramble + " " + rows[axis]["way"].get<std::string>();
+    const nlohmann::json there = lookup(in_h)["axes"][axis];
+    EXPECT_EQ(there["axis"], rows[axis]["axis"]);
+    EXPECT_EQ(there["distance_to_h"], 0);
+    ASSERT_TRUE(there["solution_in_h"].is_string());
+    EXPECT_EQ(
+        json_output({"apply", "--json", in_h + " " + there["solution_in_h"].get<std::string>()})["solved"],
+        true);
+  }
+}
+
+TEST_F(WithTables, TheSuperflipByAnyName) {
+  // All edges flipped: the same on each axis.
+  const std::string facelets = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB";
+  const nlohmann::json rows = lookup(facelets)["axes"];
+  ASSERT_EQ(rows.size(), 3u);
+  for (const nlohmann::json& row : rows) EXPECT_EQ(row["distance_to_h"], rows[0]["distance_to_h"]);
+  EXPECT_EQ(lookup("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2")["axes"], rows);
+}
+
+TEST_F(WithTables, AreListedAsReady) {
+  const std::string list = answer({"tables"});
+  EXPECT_THAT(list, ContainsRegex("phase1 +681 MB +ready"));
+  EXPECT_THAT(list, ContainsRegex("phase2 +56 MB +ready"));
+  const nlohmann::json rows = as_json(answer({"tables", "--json"}))["tables"];
+  ASSERT_EQ(rows.size(), 2u);
+  for (const nlohmann::json& row : rows) {
+    EXPECT_EQ(row["state"], "ready");
+    EXPECT_TRUE(row["problem"].is_null());
+  }
+}
+
+TEST_F(WithTables, AreSound) {
+  EXPECT_EQ(answer({"tables", "verify"}),
+            "phase1: sound, every byte checked\nphase2: sound, every byte checked\n");
+  EXPECT_EQ(as_json(answer({"tables", "verify", "phase2", "--json"})),
+            nlohmann::json::parse(R"([{"name": "phase2", "verdict": "sound"}])"));
+}
+
+TEST_F(WithTables, AFlippedBitIsFoundByVerify) {
+  make_copy();
+  {
+    std::fstream file(phase2_, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekg(30'000'000);
+    const int byte = file.get();
+    file.seekp(30'000'000);
+    file.put(static_cast<char>(byte ^ 4));
+    ASSERT_TRUE(file.good());
+  }
+  const Outcome outcome = ask({"tables", "verify"}, copy_);
+  expect_code(outcome, 1);
+  EXPECT_EQ(outcome.out, "phase1: sound, every byte checked\nphase2: damaged\n");
+  EXPECT_EQ(outcome.err,
+            "halfturn: " + phase2_.string() +
+                " cannot be used: its content does not match its checksum (build it anew with: halfturn "
+                "tables build --force phase2)\n");
+  const Outcome json = ask({"tables", "verify", "--json", "phase2"}, copy_);
+  expect_code(json, 1);
+  EXPECT_EQ(as_json(json.out), nlohmann::json::parse(R"([{"name": "phase2", "verdict": "damaged"}])"));
+  // What the message says to do helps.
+  expect_code(ask({"tables", "build", "--force", "phase2"}, copy_), 0);
+  expect_code(ask({"tables", "verify", "phase2"}, copy_), 0);
+}
+
+TEST_F(WithTables, ATruncatedTableIsNamedAndNotUsed) {
+  make_copy();
+  fs::resize_file(phase2_, 30'000'000);
+  const std::string problem =
+      phase2_.string() +
+      " cannot be used: it is cut short (build it anew with: halfturn tables build phase2)";
+  expect_refusal(ask({"lookup", "R2 U F2"}, copy_), 3, "halfturn: " + problem);
+  expect_refusal(ask({"lookup", "--json", "R2 U F2"}, copy_), 3, "halfturn: " + problem);
+  EXPECT_EQ(fs::file_size(phase2_), 30'000'000u);
+  // A question that phase 1 can answer alone is answered.
+  expect_code(ask({"lookup", "F U2 L' B D2 R"}, copy_), 0);
+  expect_code(ask({"tables", "build", "phase2"}, copy_), 0);
+  expect_code(ask({"lookup", "R2 U F2"}, copy_), 0);
+}
+
+TEST_F(WithTables, OneTableUnderTheNameOfTheOther) {
+  make_copy();
+  fs::remove(copy_ / "phase1.table");
+  fs::rename(phase2_, copy_ / "phase1.table");
+  expect_refusal(
+      ask({"lookup", "R"}, copy_), 3,
+      (copy_ / "phase1.table").string() + " cannot be used: it holds another table (move it away, or");
+  EXPECT_EQ(names_in(copy_), Names{"phase1.table"});
+}
+
+}  // namespace
+}  // namespace halfturn::testing

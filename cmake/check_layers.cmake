@@ -7,9 +7,10 @@ set(may_use_table table cpu cube)
 set(may_use_kociemba kociemba table cpu cube)
 set(may_use_cli cli kociemba table cpu cube)
 
+set(public_cpu instruction_set)
 set(public_cube cube geometry move notation position random result symmetry)
 set(public_table table_store)
-set(public_kociemba phase1 phase2)
+set(public_kociemba phase1 phase2 solve)
 
 foreach(room cpu cube table kociemba cli)
   foreach(header ${public_${room}})

@@ -83,10 +83,10 @@ class Phase1Coordinates {
     std::size_t symmetry;
   };
   ReducedIndex reduced_index(Phase1Coset coset) const {
-    const TwistClass row = twist_class_[coset.twist];
-    const std::size_t block = std::size_t{row.index} * kSliceCount * kFlipCount;
-    return {(block + slice_and_change_[row.symmetry][coset.slice]) ^ flip_moved_[row.symmetry][coset.flip],
-            row.symmetry};
+    const std::uint32_t row = row_and_symmetry_[coset.twist];
+    const std::size_t symmetry = row % kUdSymmetryCount;
+    const std::size_t begin = std::size_t{row / kUdSymmetryCount} * kFlipCount;
+    return {(begin + slice_and_change_[symmetry][coset.slice]) ^ flip_moved_[symmetry][coset.flip], symmetry};
   }
 
  private:
@@ -104,7 +104,10 @@ class Phase1Coordinates {
   std::array<std::array<std::uint16_t, kFlipCount>, kUdSymmetryCount> flip_moved_{};
   // The slice seen through a symmetry, times kFlipCount, plus what that changes in the flips: one read for
   // both.
-  std::array<std::array<std::uint32_t, kSliceCount>, kUdSymmetryCount> slice_and_change_{};
+  std::array<std::array<std::uint32_t, 512>, kUdSymmetryCount> slice_and_change_{};
+  // The first slice of a twist's row, counted from the beginning of the table, times 16, plus the symmetry of
+  // its class.
+  std::array<std::uint32_t, kTwistCount> row_and_symmetry_{};
   std::array<std::uint16_t, kTwistClasses> representative_{};
   std::array<std::uint8_t, kTwistClasses> class_size_{};
   std::array<std::uint16_t, 4096> slice_of_places_{};  // by the set of places as bits
@@ -169,7 +172,9 @@ class Phase1Table {
   const Phase1Coordinates& coordinates() const { return *coordinates_; }
 
   /// Least number of moves that lead from the coset into H. Costs one random read of memory.
-  int distance(Phase1Coset coset) const { return Phase1Entry::distance(entry(coset).value); }
+  int distance(Phase1Coset coset) const {
+    return Phase1Entry::distance(entries_[coordinates_->reduced_index(coset).position]);
+  }
 
   struct Answer {
     int distance = 0;
@@ -179,39 +184,33 @@ class Phase1Table {
   /// The distance, and the moves after which `togo - 1` moves can still reach H. None where `togo` is less
   /// than the distance, and none for `togo` 0: a search that may make no move has none to try.
   Answer distance_and_moves(Phase1Coset coset, int togo) const {
-    const auto [value, symmetry] = entry(coset);
-    const int distance = Phase1Entry::distance(value);
-    const int slack = togo - distance;
-    // In a search the slack is a coin's toss: without branches, none is predicted wrongly.
-    const std::uint32_t everything = 0u - static_cast<std::uint32_t>(slack > 1);
-    const std::uint32_t anything = 0u - static_cast<std::uint32_t>(slack >= 0);
-    const MoveMask near = decoder_->decode(value, symmetry, slack != 0);
-    const MoveMask moves{(near.bits() | everything) & anything & MoveMask::all().bits()};
-    return {distance, moves};
+    const auto [position, symmetry] = coordinates_->reduced_index(coset);
+    const std::uint32_t entry = entries_[position];
+    return {Phase1Entry::distance(entry), moves_of(entry, symmetry, togo)};
+  }
+
+  /// In two steps, for searches that keep many questions in flight: prefetch the entry of a reduced_index()
+  /// now, ask it later.
+  void prefetch_at(std::size_t position) const { __builtin_prefetch(&entries_[position]); }
+  MoveMask moves_at(std::size_t position, std::size_t symmetry, int togo) const {
+    return moves_of(entries_[position], symmetry, togo);
   }
 
   /// One shortest sequence into H: at each step the first move, by index, that leads closer.
   Moves solve(Phase1Coset coset) const;
 
-  /// Asks the memory for an entry that is wanted soon.
-  void prefetch(Phase1Coset coset) const {
-    __builtin_prefetch(&entries_[coordinates_->reduced_index(coset).position]);
-  }
-
   /// Number of (unreduced) cosets at each distance 0 .. 12. Reads the whole table.
   std::array<std::uint64_t, kPhase1Diameter + 1> histogram() const;
 
  private:
-  struct Entry {
-    std::uint32_t value;
-    std::size_t symmetry;
-  };
-
   Phase1Table(TableData data, std::unique_ptr<const Phase1Coordinates> coordinates);
 
-  Entry entry(Phase1Coset coset) const {
-    const Phase1Coordinates::ReducedIndex at = coordinates_->reduced_index(coset);
-    return {entries_[at.position], at.symmetry};
+  MoveMask moves_of(std::uint32_t entry, std::size_t symmetry, int togo) const {
+    const int slack = togo - Phase1Entry::distance(entry);
+    const MoveMask near = decoder_->decode(entry, symmetry, slack != 0);
+    // In a search the slack is a coin's toss: without branches, none is predicted wrongly.
+    const std::uint32_t everything = slack > 1 ? MoveMask::all().bits() : 0;
+    return MoveMask{slack < 0 ? 0 : near.bits() | everything};
   }
 
   TableData data_;

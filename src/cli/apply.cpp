@@ -1,10 +1,12 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "cli/net.h"
 #include "cli/session.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
@@ -38,6 +40,8 @@ void show_position(Session& session, const std::string& text) {
                                  {"solved", position->cube.is_solved()},
                                  {"orientation", rotation}};
   if (!session.json()) {
+    if (::isatty(STDOUT_FILENO) == 1)
+      fmt::print("{}\n", coloured_net(format_facelets(position->cube, position->orientation)));
     fmt::print("facelets     {}\n", facelets);
     fmt::print("pieces       {}\n", pieces);
   }

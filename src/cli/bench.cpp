@@ -43,6 +43,14 @@ void add_bench_command(CLI::App& app, Session& session) {
       "20 s.\n"
       "Example: halfturn bench tables");
   tables->callback([&session] { bench_tables(session); });
+
+  CLI::App* solve =
+      bench->add_subcommand("solve", "Solve fixed random cubes to 20, to 19, and as well as 10 ms allow");
+  session.add_tables_flag(*solve);
+  session.add_json_flag(*solve);
+  session.add_cpu_flag(*solve);
+  solve->footer("\nTakes about half a minute.\nExample: halfturn bench solve");
+  solve->callback([&session] { bench_solve(session); });
 }
 
 }  // namespace halfturn::cli

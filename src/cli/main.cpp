@@ -17,6 +17,8 @@ namespace {
 
 constexpr const char* kFooter =
     "\nExamples:\n"
+    "  halfturn solve \"D2 R' F\"               a short solution of a cube\n"
+    "  halfturn scramble -n 5                 five random-state scrambles\n"
     "  halfturn apply \"R U R' U'\"             what a sequence makes of a solved cube\n"
     "  halfturn lookup \"F U2 L' B D2 R\"       how far a position is from H, and the way there\n"
     "  halfturn tables build all              build every table ahead of time\n"
@@ -38,6 +40,9 @@ int run(int argc, char** argv) {
         "halfturn: {}\nRun 'halfturn --help' for what there is.\n",
         unknown.empty() ? error.what() : fmt::format("unknown argument '{}'", unknown.front()));
   });
+  add_solve_command(app, session);
+  add_scramble_command(app, session);
+  add_verify_command(app, session);
   add_apply_command(app, session);
   add_lookup_command(app, session);
   add_tables_command(app, session);

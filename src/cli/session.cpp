@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -63,6 +64,24 @@ void Session::add_json_flag(CLI::App& command) {
   command.add_flag("--json", json_, "Print the result as JSON");
 }
 
+void Session::add_cpu_flag(CLI::App& command) {
+  command
+      .add_option("--cpu", cpu_,
+                  "Instruction set to use: portable, avx2 or avx512 (else the fastest there is)")
+      ->type_name("SET")
+      ->check(CLI::IsMember({"portable", "avx2", "avx512"}));
+}
+
+Result<InstructionSet> Session::instruction_set() const {
+  if (cpu_.empty()) return fastest_instruction_set();
+  const InstructionSet set = cpu_ == "avx512" ? InstructionSet::avx512
+                             : cpu_ == "avx2" ? InstructionSet::avx2
+                                              : InstructionSet::portable;
+  if (supported(set)) return set;
+  return Error{ErrorKind::bad_input, fmt::format("this processor has no {}", cpu_),
+               "choose --cpu portable or leave it out"};
+}
+
 Result<TableStore> Session::store() const {
   if (!tables_.empty()) return TableStore(tables_);
   if (const std::string folder = environment("HALFTURN_TABLES"); !folder.empty()) return TableStore(folder);
@@ -112,6 +131,13 @@ std::string grouped(std::uint64_t number) {
 }
 
 std::string joined(const std::vector<std::string>& words) {
+  if (words.size() == 1 && words.front() == "-") {
+    std::string text;
+    std::array<char, 4096> chunk;
+    while (const std::size_t got = std::fread(chunk.data(), 1, chunk.size(), stdin))
+      text.append(chunk.data(), got);
+    return text;
+  }
   return fmt::format("{}", fmt::join(words, " "));
 }
 

@@ -7,6 +7,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
+#include "halfturn/instruction_set.h"
 #include "halfturn/result.h"
 #include "halfturn/table_store.h"
 
@@ -26,8 +27,14 @@ class Session {
   void add_tables_flag(CLI::App& command);
   void add_threads_flag(CLI::App& command);
   void add_json_flag(CLI::App& command);
+  void add_cpu_flag(CLI::App& command);
 
   bool json() const { return json_; }
+  std::stop_token stop_token() const { return interrupt_.token(); }
+
+  /// What --cpu names, or the fastest; an Error where this processor lacks it.
+  Result<InstructionSet> instruction_set() const;
+
   int threads() const { return threads_; }
 
   /// The folder for tables: --tables, else $HALFTURN_TABLES, else $XDG_CACHE_HOME/halfturn, else
@@ -40,12 +47,15 @@ class Session {
   /// Prints an error to stderr and remembers the exit code that goes with it.
   void fail(const Error& error);
   void fail(const Error& error, int exit_code);
+  /// Remembers that the program ran but the answer is no, unless something worse has happened.
+  void answer_no() { exit_code_ = exit_code_ == kDone ? kNo : exit_code_; }
   int exit_code() const { return exit_code_; }
 
  private:
   std::string tables_;
   int threads_ = 0;
   bool json_ = false;
+  std::string cpu_;
   int exit_code_ = kDone;
   Interrupt interrupt_;
   ProgressBar bar_;
@@ -55,12 +65,16 @@ class Session {
 /// 2,217,093,120
 std::string grouped(std::uint64_t number);
 
-/// The words of a position or sequence that was typed without quotes, joined again.
+/// The words of a position or sequence that was typed without quotes, joined again; all of stdin for a lone
+/// "-".
 std::string joined(const std::vector<std::string>& words);
 
 void add_apply_command(CLI::App& app, Session& session);
 void add_bench_command(CLI::App& app, Session& session);
 void add_lookup_command(CLI::App& app, Session& session);
+void add_scramble_command(CLI::App& app, Session& session);
+void add_solve_command(CLI::App& app, Session& session);
 void add_tables_command(CLI::App& app, Session& session);
+void add_verify_command(CLI::App& app, Session& session);
 
 }  // namespace halfturn::cli

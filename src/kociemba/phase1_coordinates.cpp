@@ -124,6 +124,8 @@ Phase1Coordinates::Phase1Coordinates() {
       twist_class_[t].index = static_cast<std::uint8_t>(classes++);
     }
     twist_class_[t] = {twist_class_[smallest].index, static_cast<std::uint8_t>(best)};
+    row_and_symmetry_[t] =
+        std::uint32_t{twist_class_[t].index} * kSliceCount * kUdSymmetryCount + twist_class_[t].symmetry;
   }
 }
 

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "halfturn/cube.h"
+#include "halfturn/instruction_set.h"
+#include "halfturn/move.h"
+#include "halfturn/phase1.h"
+#include "halfturn/phase2.h"
+
+/// Short solutions of whole cubes, by Kociemba's two-phase algorithm.
+namespace halfturn {
+
+/// The six positions from which a cube can be approached, as bits: U-D, R-L and F-B in the part of H's axis,
+/// then the same three for the inverse of the position.
+using StartMask = unsigned;
+inline constexpr StartMask kAllStarts = 63;
+
+/// When to stop. Several limits may be given; the first that is reached ends the search. Without any, it goes
+/// on until it is stopped from outside or has proved that nothing shorter exists.
+struct SolveOptions {
+  std::optional<int> max_moves = 20;             ///< stop at the first solution of at most so many moves
+  std::optional<std::chrono::nanoseconds> time;  ///< answer with the best that was found by then
+  std::optional<std::uint64_t> probes;           ///< end after so many phase-1 solutions were looked at
+  StartMask starts = kAllStarts;                 ///< which starts to use; at least one
+  int solutions = 1;                             ///< how many different solutions to collect
+  int threads = 1;                               ///< for one cube; 0: one for each processor
+  std::stop_token stop;                          ///< ends the search as a time limit does
+  std::function<void(const Moves& solution)>
+      on_improvement;  ///< each better solution; never two calls at once
+};
+
+struct SolveResult {
+  /// Different solutions, shortest first; at least one, whatever the limits were. Each has been replayed on
+  /// the cube.
+  std::vector<Moves> solutions;
+  std::uint64_t probes = 0;  ///< phase-1 solutions that were looked at
+  bool target_met =
+      false;  ///< as many solutions as wanted, each of at most max_moves; true where there is no target
+  bool exhausted = false;  ///< the search went through everything: nothing shorter exists
+
+  const Moves& best() const { return solutions.front(); }
+};
+
+/// The solver. Made once for a pair of tables (which must outlive it, and should be resident); then any
+/// number of threads may call solve() at once.
+///
+/// The result is a function of the cube and the options alone, whatever the number of threads, unless a time
+/// limit or a stop ended the search.
+class Solver {
+ public:
+  /// The processor must support `set`.
+  Solver(const Phase1Table& phase1, const Phase2Table& phase2,
+         InstructionSet set = fastest_instruction_set());
+  Solver(Solver&&) noexcept;
+  Solver& operator=(Solver&&) noexcept;
+  ~Solver();
+
+  SolveResult solve(const Cube& cube, const SolveOptions& options) const;
+
+  /// Solves many cubes, one thread a cube at a time; `options.threads` is the number of threads. `done(index,
+  /// result)` is called in the order of the cubes, from the calling thread or another, never from two at
+  /// once. Returns how many cubes were done: fewer than all only where `options.stop` was requested.
+  std::size_t solve_all(std::span<const Cube> cubes, const SolveOptions& options,
+                        const std::function<void(std::size_t index, const SolveResult&)>& done) const;
+
+ private:
+  struct Tables;
+  std::unique_ptr<const Tables> tables_;
+};
+
+}  // namespace halfturn

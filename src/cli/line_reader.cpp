@@ -1,0 +1,54 @@
+#include "cli/line_reader.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+
+namespace halfturn::cli {
+
+namespace {
+constexpr int kPollMilliseconds = 100;
+constexpr std::size_t kChunk = 1 << 16;
+}  // namespace
+
+bool LineReader::fill() {
+  while (!stop_.stop_requested()) {
+    pollfd ready{.fd = fd_, .events = POLLIN, .revents = 0};
+    const int count = ::poll(&ready, 1, kPollMilliseconds);
+    if (count == 0 || (count < 0 && errno == EINTR)) continue;
+    std::array<char, kChunk> chunk;
+    const ssize_t got = ::read(fd_, chunk.data(), chunk.size());
+    if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (got < 0) error_number_ = errno;
+    if (got <= 0) return false;
+    buffer_.erase(0, at_);
+    at_ = 0;
+    buffer_.append(chunk.data(), static_cast<std::size_t>(got));
+    return true;
+  }
+  return false;
+}
+
+std::optional<std::string> LineReader::next() {
+  std::size_t searched = at_;
+  while (!ended_) {
+    const std::size_t end = buffer_.find('\n', searched);
+    if (end != std::string::npos) {
+      std::string line = buffer_.substr(at_, end - at_);
+      at_ = end + 1;
+      if (line.ends_with('\r')) line.pop_back();
+      return line;
+    }
+    const std::size_t pending = buffer_.size() - at_;
+    if (!fill()) ended_ = true;
+    searched = at_ + pending;
+  }
+  if (stop_.stop_requested() || at_ >= buffer_.size()) return std::nullopt;
+  std::string line = buffer_.substr(at_);
+  at_ = buffer_.size();
+  return line;
+}
+
+}  // namespace halfturn::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "cli/session.h"
+#include "halfturn/phase1.h"
+#include "halfturn/phase2.h"
+#include "halfturn/solve.h"
+
+namespace halfturn::cli {
+
+/// The two tables and the solver on them, held together.
+class SolveEngine {
+ public:
+  static Result<SolveEngine> open(Session& session, Residency residency);
+
+  const Solver& solver() const { return *solver_; }
+
+ private:
+  std::unique_ptr<const Phase1Table> phase1_;
+  std::unique_ptr<const Phase2Table> phase2_;
+  std::unique_ptr<const Solver> solver_;
+};
+
+}  // namespace halfturn::cli

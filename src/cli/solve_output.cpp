@@ -1,0 +1,112 @@
+#include "cli/solve_output.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/session.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+/// A field of a CSV row, in quotes where it needs them.
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+}  // namespace
+
+std::string SolutionWriter::written(const Moves& moves) const {
+  return format_moves(style_.inverse ? inverse(moves) : moves, style_.notation);
+}
+
+std::string SolutionWriter::moves_and_count(const Moves& moves) const {
+  return fmt::format("{}{}({})", written(moves), moves.empty() ? "" : " ", moves.size());
+}
+
+std::string SolutionWriter::row(const std::string& id, const SolveResult& result) const {
+  switch (style_.format) {
+    case OutputFormat::json: {
+      nlohmann::ordered_json row = {{"id", nullptr},
+                                    {"moves", written(result.best())},
+                                    {"length", result.best().size()},
+                                    {"target_met", result.target_met},
+                                    {"shortest", result.exhausted},
+                                    {"probes", result.probes},
+                                    {"solutions", nlohmann::ordered_json::array()},
+                                    {"error", nullptr}};
+      if (!id.empty()) row["id"] = id;
+      for (const Moves& moves : result.solutions) row["solutions"].push_back(written(moves));
+      return row.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    }
+    case OutputFormat::csv: {
+      std::string rows;
+      for (const Moves& moves : result.solutions)
+        rows += fmt::format("{},{},{},{},{},\n", csv_field(id), moves.size(), written(moves),
+                            result.target_met, result.probes);
+      return rows;
+    }
+    case OutputFormat::text:
+      break;
+  }
+  std::string rows;
+  for (const Moves& moves : result.solutions) {
+    if (!id.empty()) rows += id + ": ";
+    rows += moves_and_count(moves);
+    if (style_.max_moves && static_cast<int>(moves.size()) > *style_.max_moves)
+      rows += fmt::format(" missed {}", *style_.max_moves);
+    rows += '\n';
+  }
+  return rows;
+}
+
+std::string SolutionWriter::error_row(const std::string& id, const Error& error) const {
+  switch (style_.format) {
+    case OutputFormat::json: {
+      nlohmann::ordered_json row = {{"id", nullptr},
+                                    {"moves", nullptr},
+                                    {"length", nullptr},
+                                    {"target_met", nullptr},
+                                    {"shortest", nullptr},
+                                    {"probes", nullptr},
+                                    {"solutions", nlohmann::ordered_json::array()},
+                                    {"error", error.text()}};
+      if (!id.empty()) row["id"] = id;
+      return row.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    }
+    case OutputFormat::csv:
+      return fmt::format("{},,,,,{}\n", csv_field(id), csv_field(error.text()));
+    case OutputFormat::text:
+      break;
+  }
+  return fmt::format("{}{}error: {}\n", id, id.empty() ? "" : ": ", error.text());
+}
+
+void SolveSummary::add(const SolveResult& result) {
+  ++cubes;
+  moves += result.best().size();
+  probes += result.probes;
+  if (!result.target_met) ++missed;
+  ++lengths[result.best().size()];
+}
+
+std::string SolveSummary::text(double seconds) const {
+  const auto per_cube = [&](double total) { return cubes > 0 ? total / static_cast<double>(cubes) : 0.0; };
+  std::string text =
+      fmt::format("{} cubes in {:.3f} s ({:.3f} ms each), mean length {:.3f}, {} probes\n", grouped(cubes),
+                  seconds, per_cube(1000 * seconds), per_cube(static_cast<double>(moves)), grouped(probes));
+  for (const auto& [length, count] : lengths)
+    text += fmt::format("  {:>2} moves: {}\n", length, grouped(count));
+  if (missed > 0) text += fmt::format("  {} missed the target\n", grouped(missed));
+  if (errors > 0) text += fmt::format("  {} lines could not be read\n", grouped(errors));
+  return text;
+}
+
+}  // namespace halfturn::cli

@@ -1,0 +1,151 @@
+// The descent itself, compiled once for each instruction set: included by descent_*.cpp inside a namespace of
+// its own, with `Bytes` naming the operations on piece bytes. Include the standard headers before it.
+
+/// A search over the tree of phase 1, many nodes abreast.
+///
+/// What bounds it is the read of one phase-1 entry for each node, from 681 MB: some 100 ns if each waits for
+/// the last. So nodes wait in one buffer for each number of moves to go, their entries already asked for, and
+/// a full buffer is worked off at once; then the reads overlap and cost some 15 ns. The order is that of a
+/// depth-first search over whole buffers, so memory stays small. The last moves come from Finishes and read
+/// no large table.
+class Descent {
+ public:
+  Descent(const SearchTables& tables, std::span<const Root> roots, int outer, DescentSink& sink)
+      : tables_(tables),
+        coordinates_(tables.phase1.coordinates()),
+        roots_(roots),
+        outer_(outer),
+        sink_(sink),
+        within_(sink.limit >= outer ? tables.corners.within(sink.limit - outer) : nullptr) {}
+
+  void run() {
+    if (sink_.limit < outer_) return;
+    int deepest = 0;
+    for (std::size_t r = 0; r < roots_.size() && !stopped_; ++r) {
+      const Root& root = roots_[r];
+      const int togo = outer_ - root.moves_made();
+      if (root.distance > togo) continue;
+      Node node;
+      node.pieces = root.pieces;
+      node.set_coset(root.coset);
+      node.root = static_cast<std::uint16_t>(r);
+      node.length = root.has_head ? 1 : 0;
+      node.path[0] = static_cast<std::uint8_t>(root.head.index());
+      if (togo <= Finishes::kLongest)
+        finish(node, togo, root.has_head ? moves_after(root.head) : MoveMask::all());
+      else
+        push(node, togo);
+      deepest = togo > deepest ? togo : deepest;
+    }
+    for (int togo = deepest; togo > Finishes::kLongest && !stopped_; --togo) drain(togo);
+  }
+
+ private:
+  struct Node {
+    PieceBytes pieces;
+    std::array<std::uint8_t, 16> path;  // the moves so far
+    std::array<std::uint16_t, 3>
+        place;  // the coset; not as such, so that a buffer of nodes need not be cleared
+    std::uint16_t root;
+    std::uint32_t position;  // of its entry
+    std::uint8_t symmetry;   // under which the entry is stored
+    std::uint8_t length;     // of path
+
+    Phase1Coset coset() const { return {place[0], place[1], place[2]}; }
+    void set_coset(Phase1Coset c) { place = {c.twist, c.flip, c.slice}; }
+  };
+  static_assert(sizeof(Node) == 64);
+
+  static constexpr std::size_t kBuffer = 64;
+  static constexpr int kMostTogo = 20;
+  struct Buffer {
+    std::array<Node, kBuffer> node;
+    std::size_t count = 0;
+  };
+
+  void push(Node& node, int togo) {
+    const Phase1Coordinates::ReducedIndex at = coordinates_.reduced_index(node.coset());
+    node.position = static_cast<std::uint32_t>(at.position);
+    node.symmetry = static_cast<std::uint8_t>(at.symmetry);
+    tables_.phase1.prefetch_at(at.position);
+    Buffer& buffer = buffers_[static_cast<std::size_t>(togo)];
+    buffer.node[buffer.count++] = node;
+    if (buffer.count == kBuffer) drain(togo);
+  }
+
+  void drain(int togo) {
+    Buffer& buffer = buffers_[static_cast<std::size_t>(togo)];
+    if (buffer.count == 0) return;
+    if (!sink_.go_on()) stopped_ = true;
+    const std::size_t count = buffer.count;
+    buffer.count = 0;  // what is pushed meanwhile goes to the buffers below
+    for (std::size_t i = 0; i < count && !stopped_; ++i) {
+      const Node& node = buffer.node[i];
+      MoveMask moves = tables_.phase1.moves_at(node.position, node.symmetry, togo);
+      if (node.length > 0) moves = moves & moves_after(Move::from_index(node.path[node.length - 1u]));
+      expand(node, togo, moves);
+    }
+  }
+
+  void expand(const Node& node, int togo, MoveMask moves) {
+    Node child;
+    child.root = node.root;
+    child.path = node.path;
+    child.length = static_cast<std::uint8_t>(node.length + 1);
+    for (; !moves.empty(); moves = moves.without_first()) {
+      const Move move = moves.first();
+      child.path[node.length] = static_cast<std::uint8_t>(move.index());
+      child.set_coset(coordinates_.after(node.coset(), move));
+      child.pieces = Bytes::compose(node.pieces, tables_.move_pieces[static_cast<std::size_t>(move.index())]);
+      if (togo - 1 > Finishes::kLongest)
+        push(child, togo - 1);
+      else
+        finish(child, togo - 1, moves_after(move));
+      if (stopped_) return;
+    }
+  }
+
+  void finish(const Node& node, int togo, MoveMask allowed) {
+    const Finishes::Range range = tables_.finishes.find(node.coset(), togo);
+    for (std::uint32_t s = range.begin; s < range.end; ++s) {
+      if ((tables_.finishes.first_move_bit(s) & allowed.bits()) == 0) continue;
+      ++sink_.probes;
+      const PieceBytes pieces = Bytes::compose(node.pieces, tables_.finishes.pieces(s));
+      const std::size_t key = Bytes::corner_key(pieces);
+      if ((within_[key / 64] >> key % 64 & 1) != 0) try_phase2(node, s, pieces);
+      if (sink_.probes >= sink_.most_probes) stopped_ = true;
+      if (stopped_) return;
+    }
+  }
+
+  void try_phase2(const Node& node, std::uint32_t finish, const PieceBytes& pieces) {
+    const int most = sink_.limit - outer_;
+    const auto& b = pieces.byte;
+    const Phase2Position position = {arrangement_of({b[16], b[17], b[18], b[19], b[20], b[21], b[22], b[23]}),
+                                     arrangement_of({b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]}),
+                                     order_of({b[8], b[9], b[10], b[11]})};
+    if (tables_.phase2.distance(position) > most) return;
+    const std::optional<Moves> home = tables_.phase2.solve(position, most);
+    if (!home) return;
+    const Root& root = roots_[node.root];
+    Moves moves;
+    for (std::size_t i = 0; i < node.length; ++i) moves.push_back(Move::from_index(node.path[i]));
+    for (Move move : tables_.finishes.moves(finish)) moves.push_back(move);
+    moves.insert(moves.end(), home->begin(), home->end());
+    moves.insert(moves.end(), root.tail.begin(), root.tail.begin() + root.tail_length);
+    sink_.found(root, std::move(moves));
+    if (!sink_.go_on() || sink_.limit < outer_)
+      stopped_ = true;
+    else
+      within_ = tables_.corners.within(sink_.limit - outer_);
+  }
+
+  const SearchTables& tables_;
+  const Phase1Coordinates& coordinates_;
+  std::span<const Root> roots_;
+  int outer_;
+  DescentSink& sink_;
+  const std::uint64_t* within_;
+  bool stopped_ = false;
+  std::array<Buffer, kMostTogo + 1> buffers_;
+};

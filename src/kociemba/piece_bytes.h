@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+
+#include "halfturn/cube.h"
+
+namespace halfturn {
+
+/// Which piece is in which place, without how it is turned: all that counts once a position is in H. Laid out
+/// for byte shuffles: edges in the lower 16 bytes, corners in the upper 16, what is not used maps to itself.
+struct alignas(32) PieceBytes {
+  std::array<std::uint8_t, 32> byte;
+
+  static PieceBytes of(const Cube& cube) {
+    PieceBytes result;
+    for (std::size_t i = 0; i < 16; ++i) result.byte[i] = result.byte[16 + i] = static_cast<std::uint8_t>(i);
+    for (int p = 0; p < kEdgeCount; ++p)
+      result.byte[static_cast<std::size_t>(p)] = static_cast<std::uint8_t>(cube.edge_at(p).piece);
+    for (int p = 0; p < kCornerCount; ++p)
+      result.byte[static_cast<std::size_t>(16 + p)] = static_cast<std::uint8_t>(cube.corner_at(p).piece);
+    return result;
+  }
+};
+
+/// The corner arrangement as a number below 2^21: three bits for each of the first seven places.
+inline constexpr std::size_t kCornerKeys = std::size_t{1} << 21;
+
+/// The operations on PieceBytes in plain C++.
+struct PortableBytes {
+  static PieceBytes compose(const PieceBytes& first, const PieceBytes& then) {
+    PieceBytes result;
+    for (std::size_t i = 0; i < 16; ++i) result.byte[i] = first.byte[then.byte[i]];
+    for (std::size_t i = 0; i < 16; ++i) result.byte[16 + i] = first.byte[16 + then.byte[16 + i]];
+    return result;
+  }
+  static std::size_t corner_key(const PieceBytes& pieces) {
+    // Eight bytes of three bits each, pushed together in three steps.
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &pieces.byte[16], sizeof bits);
+    bits = (bits | bits >> 5) & 0x003F003F003F003FU;
+    bits = (bits | bits >> 10) & 0x00000FFF00000FFFU;
+    return static_cast<std::size_t>(bits | bits >> 20) & (kCornerKeys - 1);
+  }
+};
+
+}  // namespace halfturn

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "halfturn/move.h"
+
+namespace halfturn {
+
+/// The best few different solutions so far, shortest first, among equals the earlier found.
+class SolutionSet {
+ public:
+  SolutionSet(std::size_t wanted, int longest) : wanted_(wanted), longest_(longest) {}
+
+  /// Longest solution that would still be taken.
+  int limit() const {
+    return full() ? std::min(longest_, static_cast<int>(solutions_.back().size()) - 1) : longest_;
+  }
+  /// Whether there are as many as wanted, none longer than `length`.
+  bool all_within(int length) const { return full() && static_cast<int>(solutions_.back().size()) <= length; }
+  bool full() const { return solutions_.size() >= wanted_; }
+  bool empty() const { return solutions_.empty(); }
+  const std::vector<Moves>& solutions() const { return solutions_; }
+
+  /// Whether it was taken: short enough and not there yet.
+  bool add(const Moves& moves) {
+    if (static_cast<int>(moves.size()) > limit() || std::ranges::find(solutions_, moves) != solutions_.end())
+      return false;
+    if (full()) solutions_.pop_back();
+    const auto longer = std::ranges::upper_bound(solutions_, moves.size(), {}, &Moves::size);
+    solutions_.insert(longer, moves);
+    return true;
+  }
+
+ private:
+  std::size_t wanted_;
+  int longest_;
+  std::vector<Moves> solutions_;
+};
+
+}  // namespace halfturn

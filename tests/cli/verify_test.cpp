@@ -1,0 +1,48 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "command_line.h"
+
+namespace halfturn::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Verify : public CommandLine {};
+
+TEST_F(Verify, SaysSolvedWithMoveCountsInThreeMetrics) {
+  EXPECT_EQ(output({"verify", "R2 L2 U F'", "F U' L2 R2"}),
+            "solved: 4 half-turn, 6 quarter-turn, 3 slice-turn metric\n");
+  EXPECT_EQ(output({"verify", "", ""}), "solved: 0 half-turn, 0 quarter-turn, 0 slice-turn metric\n");
+}
+
+TEST_F(Verify, SaysNotSolvedWithExitCodeOne) {
+  const Outcome outcome = halfturn({"verify", "R U F", "F' U' R"});
+  expect_code(outcome, 1);
+  EXPECT_EQ(outcome.out, "not solved: 3 half-turn, 3 quarter-turn, 3 slice-turn metric\n");
+}
+
+TEST_F(Verify, ReadsFaceletsAndRotations) {
+  EXPECT_THAT(output({"verify", "FBLLURRFBUUFBRFDDFUULLFRDDLRFBLDRFBLUUBFLBDDBUURRBLDDR",
+                      "(F U' F2 D' B U R' F' L D' R' U' L U B' D2 R' F U2 D2)'"}),
+              HasSubstr("solved: 20 half-turn"));
+  // Held differently in the end, and solved all the same.
+  EXPECT_EQ(output({"verify", "U x", "B'"}),
+            "solved: 1 half-turn, 1 quarter-turn, 1 slice-turn metric\nthe cube is then held rotated by x\n");
+}
+
+TEST_F(Verify, TellsWhichOfTheTwoIsWrong) {
+  expect_refusal(halfturn({"verify", "R K", "R"}), 2, "column 3: in the scramble: unknown move 'K'");
+  expect_refusal(halfturn({"verify", "R", "R4"}), 2, "column 2: in the solution: 'R4' is no move");
+  expect_refusal(halfturn({"verify", "R"}), 2, "solution is required");
+}
+
+TEST_F(Verify, PrintsJson) {
+  const nlohmann::json json = json_output({"verify", "--json", "R U", "U' R'"});
+  EXPECT_EQ(json["solved"], true);
+  EXPECT_EQ(json["half_turn"], 2);
+  EXPECT_EQ(json["orientation"], "");
+}
+
+}  // namespace
+}  // namespace halfturn::testing

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "halfturn/cube.h"
+#include "halfturn/move.h"
+
+namespace halfturn {
+
+/// True distances of cubes close to solved, by breadth-first search on whole cubes and nothing else.
+class ExactDistance {
+ public:
+  explicit ExactDistance(int radius) : radius_(radius) {
+    distance_.emplace(Cube(), 0);
+    std::vector<Cube> frontier = {Cube()};
+    for (int depth = 1; depth <= radius; ++depth) {
+      std::vector<Cube> next;
+      for (const Cube& cube : frontier)
+        for (Move move : kAllMoves)
+          if (const Cube there = cube.after(move); distance_.emplace(there, depth).second)
+            next.push_back(there);
+      frontier = std::move(next);
+      level_sizes_.push_back(frontier.size());
+    }
+  }
+
+  /// The distance, if it is at most radius + `beyond`.
+  std::optional<int> of(const Cube& cube, int beyond) const {
+    if (const auto at = distance_.find(cube); at != distance_.end()) return at->second;
+    for (int outward = 1; outward <= beyond; ++outward)
+      if (enters_ball(cube, outward, MoveMask::all())) return radius_ + outward;
+    return std::nullopt;
+  }
+
+  const std::vector<std::size_t>& level_sizes() const { return level_sizes_; }
+
+ private:
+  /// Whether `moves` moves can lead into the ball.
+  bool enters_ball(const Cube& cube, int moves, MoveMask allowed) const {
+    if (moves == 0) return distance_.contains(cube);
+    for (; !allowed.empty(); allowed = allowed.without_first())
+      if (enters_ball(cube.after(allowed.first()), moves - 1, moves_after(allowed.first()))) return true;
+    return false;
+  }
+
+  int radius_;
+  std::unordered_map<Cube, int> distance_;
+  std::vector<std::size_t> level_sizes_;
+};
+
+}  // namespace halfturn

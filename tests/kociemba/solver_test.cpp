@@ -1,0 +1,341 @@
+#include "halfturn/solve.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "halfturn/notation.h"
+#include "halfturn/position.h"
+#include "halfturn/random.h"
+#include "kociemba/exact_distance.h"
+#include "kociemba/slow_two_phase.h"
+#include "kociemba/test_tables.h"
+
+namespace halfturn {
+namespace {
+
+class SolverTest : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    Result<Phase1Table> first = Phase1Table::open(test_tables(), Residency::resident, {});
+    Result<Phase2Table> second = Phase2Table::open(test_tables(), Residency::resident, {});
+    ASSERT_TRUE(first.ok() && second.ok());
+    phase1_ = std::make_unique<const Phase1Table>(std::move(*first));
+    phase2_ = std::make_unique<const Phase2Table>(std::move(*second));
+    solver_ = std::make_unique<const Solver>(*phase1_, *phase2_);
+  }
+  static void TearDownTestSuite() {
+    solver_.reset();
+    phase1_.reset();
+    phase2_.reset();
+  }
+
+  static SolveOptions up_to(int moves) {
+    SolveOptions options;
+    options.max_moves = moves;
+    return options;
+  }
+
+  /// A random walk of canonical moves.
+  static Cube walk(RandomCubes& random, int length) {
+    Cube cube;
+    MoveMask allowed = MoveMask::all();
+    for (int i = 0; i < length;) {
+      const Move move = Move::from_index(static_cast<int>(random.below(kMoveCount)));
+      if (!allowed.has(move)) continue;
+      cube.apply(move);
+      allowed = moves_after(move);
+      ++i;
+    }
+    return cube;
+  }
+
+  static std::unique_ptr<const Phase1Table> phase1_;
+  static std::unique_ptr<const Phase2Table> phase2_;
+  static std::unique_ptr<const Solver> solver_;
+};
+
+std::unique_ptr<const Phase1Table> SolverTest::phase1_;
+std::unique_ptr<const Phase2Table> SolverTest::phase2_;
+std::unique_ptr<const Solver> SolverTest::solver_;
+
+void expect_sound(const Cube& cube, const SolveResult& result) {
+  ASSERT_FALSE(result.solutions.empty());
+  for (const Moves& moves : result.solutions) ASSERT_TRUE(cube.after(moves).is_solved());
+  ASSERT_TRUE(std::ranges::is_sorted(result.solutions, {}, &Moves::size));
+  for (std::size_t i = 0; i < result.solutions.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k) ASSERT_NE(result.solutions[i], result.solutions[k]);
+}
+
+TEST_F(SolverTest, SolvedCubeTakesNoMoves) {
+  const SolveResult result = solver_->solve(Cube(), {});
+  EXPECT_EQ(result.best(), Moves{});
+  EXPECT_TRUE(result.target_met);
+  EXPECT_TRUE(result.exhausted);
+}
+
+TEST_F(SolverTest, RandomCubesTakeAtMostTwentyMoves) {
+  RandomCubes random(1);
+  for (int i = 0; i < 2000; ++i) {
+    const Cube cube = random.next();
+    const SolveResult result = solver_->solve(cube, up_to(20));
+    expect_sound(cube, result);
+    ASSERT_LE(result.best().size(), 20u);
+    ASSERT_TRUE(result.target_met);
+  }
+}
+
+TEST_F(SolverTest, EveryTargetDownToNineteenIsMet) {
+  RandomCubes random(2);
+  for (int i = 0; i < 20; ++i) {
+    const Cube cube = random.next();
+    for (int target : {30, 25, 22, 20, 19}) {
+      const SolveResult result = solver_->solve(cube, up_to(target));
+      expect_sound(cube, result);
+      ASSERT_LE(static_cast<int>(result.best().size()), target);
+      ASSERT_TRUE(result.target_met);
+    }
+  }
+}
+
+TEST_F(SolverTest, CubesAtKnownDistanceGetExactlyThatManyMoves) {
+  const ExactDistance exact(5);
+  EXPECT_THAT(exact.level_sizes(), testing::ElementsAre(18, 243, 3240, 43239, 574908));
+  RandomCubes random(3);
+  for (int distance = 1; distance <= 9; ++distance) {
+    for (int i = 0; i < 1000;) {
+      const Cube cube = walk(random, distance);
+      if (exact.of(cube, std::max(0, distance - 5)) != distance) continue;
+      ++i;
+      const SolveResult result = solver_->solve(cube, up_to(20));
+      expect_sound(cube, result);
+      ASSERT_EQ(static_cast<int>(result.best().size()), distance);
+      ASSERT_TRUE(result.exhausted);
+    }
+  }
+}
+
+TEST_F(SolverTest, AgreesWithTheSlowSolverOnShortScrambles) {
+  const SlowTwoPhase slow(5);
+  RandomCubes random(4);
+  for (int i = 0; i < 40; ++i) {
+    const Cube cube = walk(random, 1 + i % 5);
+    ASSERT_EQ(static_cast<int>(solver_->solve(cube, up_to(20)).best().size()), slow.shortest(cube, 5));
+  }
+}
+
+/// Superflip and other positions with many symmetries, where starts coincide.
+TEST_F(SolverTest, SymmetricPositionsAreSolved) {
+  const std::vector<std::string> sequences = {
+      "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",                      // superflip
+      "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2 U D' R L' F B' U D'",  // superflip and six spots
+      "M2 E2 S2",                                                                // checkerboard
+      "U D' R L' F B' U D'",                                                     // six spots
+      "F L F U' R U F2 L2 U' L' B D' B' L2 U",                                   // cube in the cube
+      "R2 L2 U2 D2 F2 B2",
+      "U D",
+      "R L U D F B R L U D F B",
+  };
+  for (const std::string& text : sequences) {
+    const Cube cube = parse_position(text)->cube;
+    const SolveResult result = solver_->solve(cube, up_to(20));
+    expect_sound(cube, result);
+    ASSERT_LE(result.best().size(), 20u) << text;
+  }
+}
+
+TEST_F(SolverTest, ConjugatesAndInversesOfSymmetricPositionsAreSolved) {
+  RandomCubes random(5);
+  for (int s = 1; s < kSymmetryCount; ++s) {
+    // The product of a cube and its image is symmetric for an s that is its own inverse, and not for the
+    // others.
+    const Cube base = walk(random, 8);
+    const Cube cube = base * base.seen_through(Symmetry::from_index(s));
+    for (const Cube& one : {cube, cube.inverse()}) {
+      const SolveResult result = solver_->solve(one, up_to(20));
+      expect_sound(one, result);
+      ASSERT_TRUE(result.target_met);
+    }
+  }
+}
+
+TEST_F(SolverTest, ResultDoesNotDependOnTheNumberOfThreads) {
+  RandomCubes random(6);
+  for (int i = 0; i < 60; ++i) {
+    const Cube cube = random.next();
+    SolveOptions options = up_to(19);
+    if (i % 3 == 1) options.solutions = 4;
+    if (i % 3 == 2) {
+      options.max_moves.reset();
+      options.probes = 3000 + static_cast<std::uint64_t>(i) * 777;
+    }
+    const SolveResult one = solver_->solve(cube, options);
+    expect_sound(cube, one);
+    for (int threads : {2, 3, 7}) {
+      options.threads = threads;
+      const SolveResult several = solver_->solve(cube, options);
+      ASSERT_EQ(several.solutions, one.solutions);
+      ASSERT_EQ(several.probes, one.probes);
+    }
+  }
+}
+
+TEST_F(SolverTest, ResultDoesNotDependOnTheInstructionSet) {
+  RandomCubes random(7);
+  const Solver portable(*phase1_, *phase2_, InstructionSet::portable);
+  for (int i = 0; i < 200; ++i) {
+    const Cube cube = random.next();
+    const SolveOptions options = up_to(i % 10 == 0 ? 19 : 20);
+    const SolveResult fast = solver_->solve(cube, options);
+    const SolveResult plain = portable.solve(cube, options);
+    ASSERT_EQ(fast.solutions, plain.solutions);
+    ASSERT_EQ(fast.probes, plain.probes);
+  }
+}
+
+TEST_F(SolverTest, ProbesAreALimit) {
+  RandomCubes random(8);
+  for (std::uint64_t limit : {0u, 1u, 7u, 100u, 5000u}) {
+    const Cube cube = random.next();
+    SolveOptions options;
+    options.max_moves.reset();
+    options.probes = limit;
+    const SolveResult result = solver_->solve(cube, options);
+    expect_sound(cube, result);
+    ASSERT_EQ(result.probes, limit);
+  }
+}
+
+TEST_F(SolverTest, MoreProbesNeverGiveALongerSolution) {
+  RandomCubes random(9);
+  for (int i = 0; i < 20; ++i) {
+    const Cube cube = random.next();
+    std::size_t length = 99;
+    for (std::uint64_t limit = 10; limit < 100'000; limit *= 10) {
+      SolveOptions options;
+      options.max_moves.reset();
+      options.probes = limit;
+      const std::size_t now = solver_->solve(cube, options).best().size();
+      ASSERT_LE(now, length);
+      length = now;
+    }
+  }
+}
+
+TEST_F(SolverTest, SeveralSolutionsAreDifferentAndShortEnough) {
+  RandomCubes random(10);
+  for (int i = 0; i < 20; ++i) {
+    const Cube cube = random.next();
+    SolveOptions options = up_to(20);
+    options.solutions = 10;
+    const SolveResult result = solver_->solve(cube, options);
+    expect_sound(cube, result);
+    ASSERT_EQ(result.solutions.size(), 10u);
+    ASSERT_LE(result.solutions.back().size(), 20u);
+    ASSERT_TRUE(result.target_met);
+  }
+}
+
+TEST_F(SolverTest, EveryStartAloneSuffices) {
+  RandomCubes random(11);
+  for (StartMask start = 1; start <= 32; start *= 2) {
+    const Cube cube = random.next();
+    SolveOptions options = up_to(21);
+    options.starts = start;
+    const SolveResult result = solver_->solve(cube, options);
+    expect_sound(cube, result);
+    ASSERT_TRUE(result.target_met);
+  }
+}
+
+TEST_F(SolverTest, ThereIsAlwaysAnAnswer) {
+  RandomCubes random(12);
+  std::stop_source stop;
+  stop.request_stop();
+  for (int threads : {1, 2}) {
+    const Cube cube = random.next();
+    SolveOptions options = up_to(15);
+    options.threads = threads;
+    options.stop = stop.get_token();
+    const SolveResult stopped = solver_->solve(cube, options);
+    expect_sound(cube, stopped);
+    EXPECT_FALSE(stopped.target_met);
+
+    SolveOptions no_time = up_to(15);
+    no_time.threads = threads;
+    no_time.time = std::chrono::nanoseconds(0);
+    const SolveResult late = solver_->solve(cube, no_time);
+    expect_sound(cube, late);
+    EXPECT_FALSE(late.target_met);
+  }
+}
+
+TEST_F(SolverTest, ImprovementsComeInOrderAndEndWithTheBest) {
+  RandomCubes random(13);
+  for (int threads : {1, 2}) {
+    const Cube cube = random.next();
+    std::vector<std::size_t> lengths;
+    SolveOptions options;
+    options.max_moves.reset();
+    options.probes = 20'000;
+    options.threads = threads;
+    options.on_improvement = [&](const Moves& moves) {
+      EXPECT_TRUE(cube.after(moves).is_solved());
+      lengths.push_back(moves.size());
+    };
+    const SolveResult result = solver_->solve(cube, options);
+    ASSERT_FALSE(lengths.empty());
+    EXPECT_TRUE(std::ranges::is_sorted(lengths, std::greater_equal<>()));
+    EXPECT_EQ(lengths.back(), result.best().size());
+  }
+}
+
+TEST_F(SolverTest, WithoutALimitACloseCubeIsProvedShortest) {
+  RandomCubes random(14);
+  SolveOptions options;
+  options.max_moves.reset();
+  const SolveResult result = solver_->solve(walk(random, 7), options);
+  EXPECT_LE(result.best().size(), 7u);
+  EXPECT_TRUE(result.exhausted);
+}
+
+TEST_F(SolverTest, BatchGivesWhatSingleCubesGiveInOrder) {
+  RandomCubes random(15);
+  std::vector<Cube> cubes;
+  for (int i = 0; i < 500; ++i) cubes.push_back(random.next());
+  for (int threads : {1, 2, 5}) {
+    SolveOptions options = up_to(20);
+    options.threads = threads;
+    std::size_t expected = 0;
+    const std::size_t done =
+        solver_->solve_all(cubes, options, [&](std::size_t index, const SolveResult& result) {
+          ASSERT_EQ(index, expected++);
+          ASSERT_EQ(result.solutions, solver_->solve(cubes[index], up_to(20)).solutions);
+        });
+    EXPECT_EQ(done, cubes.size());
+  }
+}
+
+TEST_F(SolverTest, BatchStopsWhenAsked) {
+  RandomCubes random(16);
+  std::vector<Cube> cubes;
+  for (int i = 0; i < 1000; ++i) cubes.push_back(random.next());
+  std::stop_source stop;
+  SolveOptions options = up_to(20);
+  options.threads = 2;
+  options.stop = stop.get_token();
+  std::size_t delivered = 0;
+  const std::size_t done = solver_->solve_all(cubes, options, [&](std::size_t, const SolveResult&) {
+    if (++delivered == 100) stop.request_stop();
+  });
+  EXPECT_EQ(done, delivered);
+  EXPECT_LT(done, cubes.size());
+}
+
+}  // namespace
+}  // namespace halfturn

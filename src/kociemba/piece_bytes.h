@@ -19,7 +19,7 @@ struct alignas(32) PieceBytes {
     for (int p = 0; p < kEdgeCount; ++p)
       result.byte[static_cast<std::size_t>(p)] = static_cast<std::uint8_t>(cube.edge_at(p).piece);
     for (int p = 0; p < kCornerCount; ++p)
-      result.byte[static_cast<std::size_t>(16 + p)] = static_cast<std::uint8_t>(cube.corner_at(p).piece);
+      result.byte[16 + static_cast<std::size_t>(p)] = static_cast<std::uint8_t>(cube.corner_at(p).piece);
     return result;
   }
 };

@@ -174,4 +174,13 @@ constexpr Symmetry operator*(Symmetry first, Symmetry then) {
   return Symmetry::from_images(then(first(Face::U)), then(first(Face::R)), then(first(Face::F)));
 }
 
+/// A rotation that brings an axis (0: U-D, 1: R-L, 2: F-B) to where U and D are: thirds of a turn about the
+/// corner URF.
+constexpr Symmetry axis_to_ud(int axis) {
+  constexpr Symmetry kThird = Symmetry::from_images(Face::R, Face::F, Face::U);
+  Symmetry symmetry;
+  while (axis_of(symmetry(static_cast<Face>(axis))) != 0) symmetry = symmetry * kThird;
+  return symmetry;
+}
+
 }  // namespace halfturn

@@ -78,7 +78,7 @@ void add_apply_command(CLI::App& app, Session& session) {
       "  halfturn apply \"R U R' U'\"\n"
       "  halfturn apply \"(R U R' U')3 Rw x' M2\"\n"
       "  halfturn apply UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB");
-  command->callback([words, &session] { show_position(session, joined(*words)); });
+  command->callback([words, &session] { show_position(session, session.text_of(*words)); });
 }
 
 }  // namespace halfturn::cli

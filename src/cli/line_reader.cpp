@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cerrno>
+#include <string_view>
+#include <utility>
 
 namespace halfturn::cli {
 
@@ -32,13 +34,17 @@ bool LineReader::fill() {
 }
 
 std::optional<std::string> LineReader::next() {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   std::size_t searched = at_;
   while (!ended_) {
+    if (stop_.stop_requested()) return std::nullopt;
     const std::size_t end = buffer_.find('\n', searched);
     if (end != std::string::npos) {
       std::string line = buffer_.substr(at_, end - at_);
       at_ = end + 1;
       if (line.ends_with('\r')) line.pop_back();
+      if (std::exchange(first_, false) && line.starts_with(kByteOrderMark))
+        line.erase(0, kByteOrderMark.size());
       return line;
     }
     const std::size_t pending = buffer_.size() - at_;
@@ -48,6 +54,7 @@ std::optional<std::string> LineReader::next() {
   if (stop_.stop_requested() || at_ >= buffer_.size()) return std::nullopt;
   std::string line = buffer_.substr(at_);
   at_ = buffer_.size();
+  if (std::exchange(first_, false) && line.starts_with(kByteOrderMark)) line.erase(0, kByteOrderMark.size());
   return line;
 }
 

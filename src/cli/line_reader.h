@@ -11,8 +11,8 @@ class LineReader {
  public:
   LineReader(int fd, std::stop_token stop) : fd_(fd), stop_(std::move(stop)) {}
 
-  /// The next line without its end; nothing at the end of the input, on a stop request, or on an error (then
-  /// failed()).
+  /// The next line without its end and without a byte order mark; nothing at the end of the input, on a stop
+  /// request, or on an error (then failed()).
   std::optional<std::string> next();
 
   bool failed() const { return error_number_ != 0; }
@@ -26,6 +26,7 @@ class LineReader {
   std::string buffer_;
   std::size_t at_ = 0;
   bool ended_ = false;
+  bool first_ = true;
   int error_number_ = 0;
 };
 

@@ -17,14 +17,6 @@ namespace halfturn::cli {
 
 namespace {
 
-/// The symmetry that brings an axis (0: U-D, 1: R-L, 2: F-B) to where the tables have U and D.
-Symmetry bring_up(int axis) {
-  constexpr Symmetry kThird = Symmetry::from_images(Face::R, Face::F, Face::U);
-  Symmetry symmetry;
-  while (axis_of(symmetry(static_cast<Face>(axis))) != 0) symmetry = symmetry * kThird;
-  return symmetry;
-}
-
 Moves moves_in(MoveMask mask) {
   Moves moves;
   for (; !mask.empty(); mask = mask.without_first()) moves.push_back(mask.first());
@@ -60,7 +52,7 @@ void lookup(Session& session, const std::string& text) {
   constexpr std::array<const char*, 3> kNames = {"U-D", "R-L", "F-B"};
   std::vector<AxisAnswer> answers;
   for (int axis = 0; axis < 3; ++axis) {
-    const Symmetry up = bring_up(axis);
+    const Symmetry up = axis_to_ud(axis);
     const Cube cube = position->cube.seen_through(up);
     const Phase1Coset coset = phase1->coordinates().coset_of(cube);
     AxisAnswer answer{.axis = kNames[static_cast<std::size_t>(axis)], .distance = phase1->distance(coset)};
@@ -124,7 +116,7 @@ void add_lookup_command(CLI::App& app, Session& session) {
       "of U-D.\n"
       "Within H, prints a shortest solution by H's own ten moves.\n"
       "Example: halfturn lookup \"F U2 L' B D2 R\"");
-  command->callback([words, &session] { lookup(session, joined(*words)); });
+  command->callback([words, &session] { lookup(session, session.text_of(*words)); });
 }
 
 }  // namespace halfturn::cli

@@ -18,9 +18,9 @@ ProgressBar::ProgressBar() : on_terminal_(::isatty(STDERR_FILENO) == 1) {}
 void ProgressBar::show(const Progress& progress) {
   if (!on_terminal_) return;
   const auto now = std::chrono::steady_clock::now();
-  if (drawn_ && progress.step == step_ && now - last_ < kRedrawEvery) return;
+  if (progress.table == table_ && now - last_ < kRedrawEvery) return;
   last_ = now;
-  step_ = progress.step;
+  table_ = progress.table;
   drawn_ = true;
   const double fraction = std::clamp(progress.fraction, 0.0, 1.0);
   const int filled = static_cast<int>(fraction * kWidth);

@@ -15,13 +15,14 @@ class ProgressBar {
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
+  /// Draws at most every few hundredths of a second, except where another table is begun.
   void show(const Progress& progress);
   void clear();
 
  private:
   bool on_terminal_;
   bool drawn_ = false;
-  std::string step_;
+  std::string table_;
   std::chrono::steady_clock::time_point last_;
 };
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -18,16 +19,16 @@ namespace halfturn::cli {
 namespace {
 
 constexpr int kScrambleMoves = 20;
-/// Fewer moves than this are no scramble.
-constexpr std::size_t kFewestMoves = 2;
+constexpr std::uint64_t kAtOnce = 2000;
+constexpr std::int64_t kMost = 1'000'000'000'000;
 
 struct Arguments {
-  std::size_t count = 1;
+  std::uint64_t count = 1;
   std::optional<std::uint64_t> seed;
   std::string notation = "wca";
 };
 
-/// A uniform position that is not solved by fewer than kFewestMoves moves.
+/// A uniform position that no single move solves: then no solution, and so no scramble, has fewer than two.
 Cube draw(RandomCubes& random) {
   while (true) {
     const Cube cube = random.next();
@@ -38,34 +39,36 @@ Cube draw(RandomCubes& random) {
 }
 
 void print_scrambles(Session& session, const Arguments& arguments) {
-  const std::uint64_t seed =
-      arguments.seed ? *arguments.seed : std::random_device()() * 0x100000001ULL + std::random_device()();
+  std::random_device device;
+  const std::uint64_t seed = arguments.seed ? *arguments.seed : std::uint64_t{device()} << 32 | device();
   RandomCubes random(seed);
-  std::vector<Cube> cubes;
-  for (std::size_t i = 0; i < arguments.count; ++i) cubes.push_back(draw(random));
-
   const Result<SolveEngine> engine =
-      SolveEngine::open(session, cubes.size() < 100 ? Residency::mapped : Residency::resident);
+      SolveEngine::open(session, arguments.count < kManyCubes ? Residency::mapped : Residency::resident);
   if (!engine) return session.fail(engine.error());
   const Notation notation = arguments.notation == "numeric" ? Notation::numeric : Notation::wca;
   SolveOptions options;
   options.max_moves = kScrambleMoves;
   options.threads = session.threads();
   options.stop = session.stop_token();
-  const std::size_t done =
-      engine->solver().solve_all(cubes, options, [&](std::size_t index, const SolveResult& result) {
-        const Moves scramble = inverse(result.best());
-        // A solution of a cube that is not close cannot be shorter; this guards the promise all the same.
-        if (scramble.size() < kFewestMoves) throw std::logic_error("halfturn: a scramble came out too short");
-        if (session.json())
-          fmt::print("{}\n", nlohmann::ordered_json{{"scramble", format_moves(scramble, notation)},
-                                                    {"length", scramble.size()},
-                                                    {"facelets", format_facelets(cubes[index])}}
-                                 .dump());
-        else
-          fmt::print("{}\n", format_moves(scramble, notation));
-      });
-  if (done < cubes.size()) session.fail({ErrorKind::stopped, "stopped before all scrambles were made", {}});
+  // By the thousand, so that any number of them takes no more memory than a few.
+  for (std::uint64_t left = arguments.count; left > 0;) {
+    std::vector<Cube> cubes(std::min<std::uint64_t>(left, kAtOnce));
+    for (Cube& cube : cubes) cube = draw(random);
+    left -= cubes.size();
+    const std::size_t done =
+        engine->solver().solve_all(cubes, options, [&](std::size_t index, const SolveResult& result) {
+          const Moves scramble = inverse(result.best());
+          if (session.json())
+            fmt::print("{}\n", nlohmann::ordered_json{{"scramble", format_moves(scramble, notation)},
+                                                      {"length", scramble.size()},
+                                                      {"facelets", format_facelets(cubes[index])}}
+                                   .dump());
+          else
+            fmt::print("{}\n", format_moves(scramble, notation));
+        });
+    if (done < cubes.size())
+      return session.fail({ErrorKind::stopped, "stopped before all scrambles were made", {}});
+  }
 }
 
 }  // namespace
@@ -74,9 +77,13 @@ void add_scramble_command(CLI::App& app, Session& session) {
   CLI::App* command =
       app.add_subcommand("scramble", "Print random-state scrambles: every position equally likely");
   const auto arguments = std::make_shared<Arguments>();
-  command->add_option("-n,--count", arguments->count, "How many")->type_name("N")->capture_default_str();
+  command->add_option("-n,--count", arguments->count, "How many")
+      ->type_name("N")
+      ->check(CLI::Range(std::int64_t{0}, kMost))
+      ->capture_default_str();
   command->add_option("--seed", arguments->seed, "The same seed gives the same scrambles on every machine")
-      ->type_name("S");
+      ->type_name("S")
+      ->check(CLI::NonNegativeNumber);
   command->add_option("--notation", arguments->notation, "R U2 F' or R1U2F3")
       ->check(CLI::IsMember({"wca", "numeric"}))
       ->capture_default_str();

@@ -5,12 +5,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 
 #include "cli/catalogue.h"
+#include "cli/line_reader.h"
 #include "table/system_error.h"
 
 namespace halfturn::cli {
@@ -67,7 +67,8 @@ void Session::add_json_flag(CLI::App& command) {
 void Session::add_cpu_flag(CLI::App& command) {
   command
       .add_option("--cpu", cpu_,
-                  "Instruction set to use: portable, avx2 or avx512 (else the fastest there is)")
+                  "Instruction set to use: portable, avx2 or avx512 (else the fastest); an engine that has "
+                  "none for it takes the next below")
       ->type_name("SET")
       ->check(CLI::IsMember({"portable", "avx2", "avx512"}));
 }
@@ -130,15 +131,12 @@ std::string grouped(std::uint64_t number) {
   return digits;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  if (words.size() == 1 && words.front() == "-") {
-    std::string text;
-    std::array<char, 4096> chunk;
-    while (const std::size_t got = std::fread(chunk.data(), 1, chunk.size(), stdin))
-      text.append(chunk.data(), got);
-    return text;
-  }
-  return fmt::format("{}", fmt::join(words, " "));
+std::string Session::text_of(const std::vector<std::string>& words) const {
+  if (words.size() != 1 || words.front() != "-") return fmt::format("{}", fmt::join(words, " "));
+  LineReader reader(STDIN_FILENO, stop_token());
+  std::string text;
+  while (const std::optional<std::string> line = reader.next()) text += *line + "\n";
+  return text;
 }
 
 }  // namespace halfturn::cli

@@ -41,6 +41,10 @@ class Session {
   /// ~/.cache/halfturn.
   Result<TableStore> store() const;
 
+  /// The words of a position or sequence that was typed without quotes, joined again; all of stdin for a lone
+  /// "-".
+  std::string text_of(const std::vector<std::string>& words) const;
+
   /// For work that may build a table: threads, Ctrl-C, and a progress bar.
   BuildControl control(const TableStore& store);
 
@@ -64,10 +68,6 @@ class Session {
 
 /// 2,217,093,120
 std::string grouped(std::uint64_t number);
-
-/// The words of a position or sequence that was typed without quotes, joined again; all of stdin for a lone
-/// "-".
-std::string joined(const std::vector<std::string>& words);
 
 void add_apply_command(CLI::App& app, Session& session);
 void add_bench_command(CLI::App& app, Session& session);

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <optional>
@@ -27,10 +28,8 @@ namespace {
 
 /// Where neither a length nor a time nor a number of probes is asked for.
 constexpr int kDefaultMaxMoves = 20;
-constexpr auto kDefaultTime = std::chrono::seconds(10);
-/// From so many cubes on, copying the tables to large pages pays.
-constexpr std::size_t kManyCubes = 100;
-
+constexpr auto kDefaultTime = std::chrono::milliseconds(10'000);
+constexpr auto kDefaultTimeForSeveral = std::chrono::milliseconds(1'000);
 struct Arguments {
   std::vector<std::string> words;
   std::optional<int> max_moves;
@@ -44,6 +43,21 @@ struct Arguments {
   bool serve = false;
   std::string notation = "wca";
 };
+
+/// For CLI11: what is wrong with a number of milliseconds, or nothing.
+std::string wrong_milliseconds(const std::string& text) {
+  constexpr double kMost = 1e12;  // thirty years
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (!text.empty() && *end == 0 && value >= 0 && value <= kMost) return "";
+  return fmt::format("'{}' is not a number of milliseconds from 0 to {:.0f}", text, kMost);
+}
+
+/// For CLI11: refuses a sign, which would be read as a very large number.
+std::string wrong_natural(const std::string& text) {
+  if (!text.empty() && text.find_first_not_of("0123456789") == std::string::npos) return "";
+  return fmt::format("'{}' is not a number from 0 on", text);
+}
 
 /// "UD,RL'" and the like as starts.
 Result<StartMask> starts_named(const std::string& axes) {
@@ -84,10 +98,14 @@ Result<SolveOptions> options_from(const Arguments& arguments, Session& session) 
     return Error{ErrorKind::bad_input, "--endless does not go with --max-moves, --time or --probes",
                  "leave out one or the other"};
   if (!limited && !arguments.endless) {
-    options.max_moves = kDefaultMaxMoves;
-    options.time = kDefaultTime;
+    if (arguments.solutions == 1) options.max_moves = kDefaultMaxMoves;
+    options.time = arguments.solutions == 1 ? kDefaultTime : kDefaultTimeForSeveral;
   }
   return options;
+}
+
+bool is_blank(const std::string& line) {
+  return line.find_first_not_of(" \t\r") == std::string::npos;
 }
 
 /// A cube to solve, or why the line could not be read.
@@ -101,6 +119,8 @@ struct Line {
 Line read_line(const std::string& text, std::size_t number) {
   const std::size_t comma = text.find(',');
   const std::string id = comma == std::string::npos ? "" : text.substr(0, comma);
+  if (is_blank(comma == std::string::npos ? text : text.substr(comma + 1)))
+    return {number, id, Error{.message = "there is no position on this line", .line = number}};
   Result<Position> position = parse_position(
       comma == std::string::npos ? std::string_view(text) : std::string_view(text).substr(comma + 1));
   if (!position) {
@@ -113,10 +133,6 @@ Line read_line(const std::string& text, std::size_t number) {
   return {number, id, std::move(position)};
 }
 
-bool is_blank(const std::string& line) {
-  return line.find_first_not_of(" \t\r") == std::string::npos;
-}
-
 /// What the subcommand needs in all its ways of working.
 struct Job {
   Session& session;
@@ -125,10 +141,22 @@ struct Job {
   bool endless = false;
 };
 
+/// What was given may have been meant as a file: then that is what the message should be about.
+Error about_file(const std::string& text, const Error& error) {
+  struct stat info {};
+  if (::stat(text.c_str(), &info) == 0 && S_ISDIR(info.st_mode))
+    return {ErrorKind::bad_input, fmt::format("{} is a folder", text),
+            "give a file with one position a line"};
+  if (text.find_first_of(" ()") != std::string::npos || text.find_first_of("./") == std::string::npos)
+    return error;
+  return {ErrorKind::bad_input, fmt::format("there is no file {}, and it is no position either", text),
+          error.text()};
+}
+
 /// Solves one position; prints improvements as they come where there is no limit.
 void solve_one(const Job& job, const std::string& text) {
   const Result<Position> position = parse_position(text);
-  if (!position) return job.session.fail(position.error());
+  if (!position) return job.session.fail(about_file(text, position.error()));
   SolveOptions options = job.options;
   // A quick question reads the tables where they lie; a long search is worth the copy.
   const bool quick =
@@ -148,6 +176,11 @@ void solve_one(const Job& job, const std::string& text) {
   if (!options.on_improvement) fmt::print("{}", writer.row("", result));
   if (job.endless && result.exhausted) fmt::print(stderr, "halfturn: nothing shorter exists\n");
   if (!result.target_met) job.session.answer_no();
+}
+
+/// What names a row: its id, or the number of its line where programs read it.
+std::string id_of(const Line& line, const SolutionStyle& style) {
+  return line.id.empty() && style.format != OutputFormat::text ? std::to_string(line.number) : line.id;
 }
 
 /// Solves a cube a line, in order. A line that cannot be read costs that line.
@@ -176,31 +209,30 @@ void solve_lines(const Job& job, int fd, const std::string& name) {
   if (!engine) return job.session.fail(engine.error());
   const SolutionWriter writer(job.style);
   if (job.style.format == OutputFormat::csv) fmt::print("{}\n", SolutionWriter::csv_header());
-  const bool any_id = std::ranges::any_of(lines, [](const Line& line) { return !line.id.empty(); });
-  const auto id_of = [&](const Line& line) {
-    const bool number_it = !any_id && job.style.format != OutputFormat::text;
-    return number_it ? std::to_string(line.number) : line.id;
-  };
 
+  // Rows on the same terminal would run into the bar.
+  const bool show_progress = ::isatty(STDOUT_FILENO) == 0;
+  ProgressBar bar;
   SolveSummary summary;
   std::size_t next_line = 0;
   const auto print_errors_here = [&] {
     for (; next_line < lines.size() && !lines[next_line].position; ++next_line) {
       const Line& line = lines[next_line];
       ++summary.errors;
-      fmt::print("{}", writer.error_row(id_of(line), line.position.error()));
+      fmt::print("{}", writer.error_row(id_of(line, job.style), line.position.error()));
+      bar.clear();
       job.session.fail(line.position.error());
     }
   };
   const Stopwatch watch;
-  ProgressBar bar;
   print_errors_here();
   const std::size_t done =
       engine->solver().solve_all(cubes, job.options, [&](std::size_t index, const SolveResult& result) {
         summary.add(result);
-        fmt::print("{}", writer.row(id_of(lines[next_line]), result));
+        fmt::print("{}", writer.row(id_of(lines[next_line], job.style), result));
         ++next_line;
         print_errors_here();
+        if (!show_progress) return;
         const double fraction = static_cast<double>(index + 1) / static_cast<double>(cubes.size());
         const double rate = static_cast<double>(index + 1) / watch.seconds();
         bar.show({"solving",
@@ -228,15 +260,18 @@ void serve(const Job& job) {
   for (std::size_t number = 1; const std::optional<std::string> text = reader.next(); ++number) {
     const Line line = read_line(*text, number);
     if (line.position)
-      fmt::print("{}", writer.row(line.id, engine->solver().solve(line.position->cube, job.options)));
+      fmt::print(
+          "{}", writer.row(id_of(line, job.style), engine->solver().solve(line.position->cube, job.options)));
     else
-      fmt::print("{}", writer.error_row(line.id, line.position.error()));
+      fmt::print("{}", writer.error_row(id_of(line, job.style), line.position.error()));
     std::fflush(stdout);
   }
   if (reader.failed())
     job.session.fail({ErrorKind::machine,
                       fmt::format("cannot read the input: {}", std::strerror(reader.error_number())),
                       {}});
+  else if (job.options.stop.stop_requested())
+    job.session.fail({ErrorKind::stopped, "stopped", {}});
 }
 
 /// A file that is there under this name.
@@ -275,7 +310,7 @@ void solve_command(Session& session, const Arguments& arguments) {
   std::optional<int> file;
   const std::string& text = arguments.words.front();
   if (arguments.words.size() == 1) file = text == "-" ? std::optional(STDIN_FILENO) : open_file(text);
-  if (!file) return solve_one(job, joined(arguments.words));
+  if (!file) return solve_one(job, session.text_of(arguments.words));
   if (*file < 0)
     return session.fail(
         {ErrorKind::machine, fmt::format("cannot read {}: {}", text, std::strerror(errno)), {}});
@@ -283,6 +318,7 @@ void solve_command(Session& session, const Arguments& arguments) {
     return session.fail(
         {ErrorKind::bad_input, "--endless is for one position, not for a file", "give a limit"});
   solve_lines(job, *file, text == "-" ? "the input" : text);
+  if (*file != STDIN_FILENO) ::close(*file);
 }
 
 }  // namespace
@@ -304,15 +340,18 @@ void add_solve_command(CLI::App& app, Session& session) {
       ->add_option("--time", arguments->milliseconds,
                    "Give the best solution found within MS milliseconds a cube")
       ->type_name("MS")
-      ->check(CLI::Range(0.0, 1e12));
+      ->check(CLI::Validator(wrong_milliseconds, "MS", "milliseconds"));
   command
       ->add_option("--probes", arguments->probes,
                    "Look at N phase-1 solutions a cube; the same result every time")
-      ->type_name("N");
-  command->add_flag("--endless", arguments->endless, "No limit: print each improvement until Ctrl-C");
-  command->add_option("--solutions", arguments->solutions, "Collect the N best different solutions")
       ->type_name("N")
-      ->check(CLI::Range(1, 10000))
+      ->check(CLI::Validator(wrong_natural, "N", "natural number"));
+  command->add_flag("--endless", arguments->endless, "No limit: print each improvement until Ctrl-C");
+  command
+      ->add_option("--solutions", arguments->solutions,
+                   "The N best different solutions; with --max-moves the first N of that length")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000))
       ->capture_default_str();
   command
       ->add_option("--axes", arguments->axes,
@@ -330,7 +369,9 @@ void add_solve_command(CLI::App& app, Session& session) {
   session.add_threads_flag(*command);
   session.add_cpu_flag(*command);
   command->footer(
-      "\nWithout a limit: the first solution of at most 20 moves, or the best after 10 s.\n"
+      "\nWithout a limit: the first solution of at most 20 moves, or the best after 10 s (several: the best "
+      "after 1 s).\n"
+      "A word that names a file is read as one.\n"
       "Exit code 1 where a cube's target was missed, 2 where a line could not be read (the others are "
       "solved).\n"
       "Examples:\n"

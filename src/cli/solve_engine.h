@@ -10,6 +10,9 @@
 
 namespace halfturn::cli {
 
+/// From so many cubes on, copying the tables to large pages pays.
+inline constexpr std::size_t kManyCubes = 100;
+
 /// The two tables and the solver on them, held together.
 class SolveEngine {
  public:

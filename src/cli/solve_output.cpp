@@ -38,7 +38,7 @@ std::string SolutionWriter::row(const std::string& id, const SolveResult& result
                                     {"moves", written(result.best())},
                                     {"length", result.best().size()},
                                     {"target_met", result.target_met},
-                                    {"shortest", result.exhausted},
+                                    {"proved_shortest", result.exhausted},
                                     {"probes", result.probes},
                                     {"solutions", nlohmann::ordered_json::array()},
                                     {"error", nullptr}};
@@ -74,7 +74,7 @@ std::string SolutionWriter::error_row(const std::string& id, const Error& error)
                                     {"moves", nullptr},
                                     {"length", nullptr},
                                     {"target_met", nullptr},
-                                    {"shortest", nullptr},
+                                    {"proved_shortest", nullptr},
                                     {"probes", nullptr},
                                     {"solutions", nlohmann::ordered_json::array()},
                                     {"error", error.text()}};
@@ -98,10 +98,12 @@ void SolveSummary::add(const SolveResult& result) {
 }
 
 std::string SolveSummary::text(double seconds) const {
-  const auto per_cube = [&](double total) { return cubes > 0 ? total / static_cast<double>(cubes) : 0.0; };
-  std::string text =
-      fmt::format("{} cubes in {:.3f} s ({:.3f} ms each), mean length {:.3f}, {} probes\n", grouped(cubes),
-                  seconds, per_cube(1000 * seconds), per_cube(static_cast<double>(moves)), grouped(probes));
+  std::string text = fmt::format("{} cubes in {:.3f} s", grouped(cubes), seconds);
+  if (cubes > 0)
+    text += fmt::format(" ({:.3f} ms each), mean length {:.3f}, {} probes",
+                        1000 * seconds / static_cast<double>(cubes),
+                        static_cast<double>(moves) / static_cast<double>(cubes), grouped(probes));
+  text += '\n';
   for (const auto& [length, count] : lengths)
     text += fmt::format("  {:>2} moves: {}\n", length, grouped(count));
   if (missed > 0) text += fmt::format("  {} missed the target\n", grouped(missed));

@@ -3,6 +3,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
 #include "cli/session.h"
 #include "halfturn/notation.h"
@@ -23,10 +24,21 @@ Error about(const char* which, Error error) {
   return error;
 }
 
+/// `solve` prints the number of moves in brackets after them; a line may be handed on as it is.
+std::string_view without_count(std::string_view text) {
+  const std::size_t end = text.find_last_not_of(" \t\r\n");
+  if (end == std::string_view::npos || text[end] != ')') return text;
+  const std::size_t open = text.rfind('(');
+  if (open == std::string_view::npos || open + 1 >= end) return text;
+  const bool digits =
+      text.substr(open + 1, end - open - 1).find_first_not_of("0123456789") == std::string_view::npos;
+  return digits ? text.substr(0, open) : text;
+}
+
 void verify(Session& session, const Arguments& arguments) {
   const Result<Position> position = parse_position(arguments.scramble);
   if (!position) return session.fail(about("scramble", position.error()));
-  const Result<MoveSequence> solution = parse_moves(arguments.solution);
+  const Result<MoveSequence> solution = parse_moves(without_count(arguments.solution));
   if (!solution) return session.fail(about("solution", solution.error()));
 
   const bool solved = position->cube.after(solution->moves).is_solved();

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
+#include <mutex>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -24,12 +26,21 @@ bool parallel_for(int threads, std::size_t count, const std::stop_token& stop,
 
   std::atomic<std::size_t> next{0};
   std::atomic<std::size_t> finished{0};
+  std::atomic<bool> failed{false};
+  std::mutex failure_mutex;
+  std::exception_ptr failure;
   const auto run = [&](int worker) {
-    while (!stop.stop_requested()) {
-      const std::size_t index = next.fetch_add(1, std::memory_order_relaxed);
-      if (index >= count) return;
-      work(worker, index);
-      finished.fetch_add(1, std::memory_order_relaxed);
+    try {
+      while (!stop.stop_requested() && !failed.load(std::memory_order_relaxed)) {
+        const std::size_t index = next.fetch_add(1, std::memory_order_relaxed);
+        if (index >= count) return;
+        work(worker, index);
+        finished.fetch_add(1, std::memory_order_relaxed);
+      }
+    } catch (...) {
+      const std::lock_guard lock(failure_mutex);
+      if (!failure) failure = std::current_exception();
+      failed = true;
     }
   };
 
@@ -44,6 +55,7 @@ bool parallel_for(int threads, std::size_t count, const std::stop_token& stop,
     }
     run(0);
   }
+  if (failure) std::rethrow_exception(failure);
   return finished.load() == count;
 }
 

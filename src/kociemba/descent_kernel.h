@@ -19,7 +19,7 @@ class Descent {
         within_(sink.limit >= outer ? tables.corners.within(sink.limit - outer) : nullptr) {}
 
   void run() {
-    if (sink_.limit < outer_) return;
+    if (sink_.limit < outer_ || sink_.most_probes == 0) return;
     int deepest = 0;
     for (std::size_t r = 0; r < roots_.size() && !stopped_; ++r) {
       const Root& root = roots_[r];
@@ -58,6 +58,7 @@ class Descent {
 
   static constexpr std::size_t kBuffer = 64;
   static constexpr int kMostTogo = 20;
+  static_assert(kMostTogo - Finishes::kLongest <= 16, "a path must fit into a node");
   struct Buffer {
     std::array<Node, kBuffer> node;
     std::size_t count = 0;

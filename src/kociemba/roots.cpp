@@ -9,14 +9,6 @@ namespace halfturn {
 
 namespace {
 
-/// The symmetry that brings an axis (0: U-D, 1: R-L, 2: F-B) to where the tables have U and D.
-constexpr Symmetry bring_up(int axis) {
-  constexpr Symmetry kThird = Symmetry::from_images(Face::R, Face::F, Face::U);
-  Symmetry symmetry;
-  while (axis_of(symmetry(static_cast<Face>(axis))) != 0) symmetry = symmetry * kThird;
-  return symmetry;
-}
-
 /// Whether a symmetry of H takes one cube to the other.
 bool same_for_h(const Phase1Coordinates& coordinates, const Cube& a, const Cube& b) {
   // Equal classes of twist are a necessary condition that hardly any two cubes fulfil.
@@ -63,7 +55,7 @@ std::vector<Start> make_starts(const Phase1Coordinates& coordinates, const Cube&
   std::vector<Start> starts;
   for (int s = 0; s < 6; ++s) {
     if ((chosen >> s & 1u) == 0) continue;
-    const Symmetry up = bring_up(s % 3);
+    const Symmetry up = axis_to_ud(s % 3);
     const bool inverted = s >= 3;
     const Cube seen = (inverted ? cube.inverse() : cube).seen_through(up);
     const bool known = std::ranges::any_of(

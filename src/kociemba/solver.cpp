@@ -40,6 +40,12 @@ constexpr int kSplitFrom = 12;
 /// Roots with tails are worked off in units of so many, for each tail length.
 constexpr std::array<std::size_t, Root::kLongestTail + 1> kUnitRoots = {1, 24, 160, 700};
 
+/// Every solution is replayed on the cube before it leaves the library.
+Moves replayed(const Cube& cube, Moves moves) {
+  if (!cube.after(moves).is_solved()) throw std::logic_error("halfturn: a solution does not solve its cube");
+  return moves;
+}
+
 /// A piece of the search that is done by one thread in one go. The order of the units is fixed; their results
 /// are taken in that order, so that the result of the whole does not depend on who did what when.
 struct Unit {
@@ -100,7 +106,7 @@ struct UnitResult {
     Moves moves;
     std::uint64_t at_probe = 0;
   };
-  int limit = 0;  // with which it began
+  std::size_t known = 0;  // how often a solution had been accepted when it began
   std::uint64_t probes = 0;
   bool cut_short = false;  // by time or from outside
   std::vector<Found> found;
@@ -130,22 +136,21 @@ class UnitSink : public DescentSink {
  public:
   UnitSink(const Cube& cube, std::span<const Start> starts, SolutionSet known, int target, Brake& brake)
       : cube_(cube), starts_(starts), set_(std::move(known)), target_(target), brake_(brake) {
-    limit = result_.limit = set_.limit();
+    limit = set_.limit();
   }
 
   bool go_on() override { return !done_ && !brake_.pulled(); }
 
   void found(const Root& root, Moves moves) override {
-    const Moves solution = cancelled(starts_[root.start].solution(moves));
-    if (!cube_.after(solution).is_solved())
-      throw std::logic_error("halfturn: a solution does not solve its cube");
+    const Moves solution = replayed(cube_, cancelled(starts_[root.start].solution(moves)));
     if (!set_.add(solution)) return;
     limit = set_.limit();
     result_.found.push_back({solution, probes});
     done_ = set_.all_within(target_);
   }
 
-  UnitResult take_result() {
+  UnitResult take_result(std::size_t known) {
+    result_.known = known;
     result_.probes = probes;
     result_.cut_short = !done_ && brake_.pulled();
     return std::move(result_);
@@ -183,18 +188,21 @@ class CubeSearch {
         set_(static_cast<std::size_t>(std::max(1, options.solutions)), std::max(target_, kEasyLength)) {}
 
   SolveResult run() {
-    std::optional<Moves> fallback;
+    std::optional<Moves> first;
     search_close();
     if (!finished_) {
       if (!options_.max_moves && set_.empty()) {
-        fallback = any_solution();
-        if (options_.on_improvement) options_.on_improvement(*fallback);
+        first = any_solution();
+        if (!accept(*first)) report(*first);  // too long for the set, but an answer at once
       }
       search_all();
     }
     SolveResult result;
-    result.solutions = set_.solutions();
-    if (set_.empty()) result.solutions.push_back(fallback ? *fallback : any_solution());
+    if (set_.empty()) {
+      if (!first) first = any_solution();
+      if (!accept(*first)) result.solutions.push_back(*std::move(first));
+    }
+    if (!set_.empty()) result.solutions = set_.solutions();
     result.probes = probes_;
     result.exhausted = exhausted_;
     result.target_met = !options_.max_moves || set_.all_within(target_);
@@ -211,19 +219,21 @@ class CubeSearch {
     const std::span<const Root> roots = roots_.with_tail(0);
     const Root& farthest = *std::ranges::max_element(roots, {}, &Root::distance);
     SolutionSet close(1, kCloseLength);
-    for (int outer = farthest.distance; outer <= close.limit() && !brake_.pulled(); ++outer) {
+    for (int outer = farthest.distance; outer <= close.limit() && probes_left_ > 0 && !brake_.pulled();
+         ++outer) {
       UnitSink sink(cube_, starts_, close, kNoTarget, brake_);
       sink.most_probes = probes_left_;
       descend_(tables_, {&farthest, 1}, outer, sink);
-      const UnitResult result = sink.take_result();
+      const UnitResult result = sink.take_result(0);
       for (const UnitResult::Found& found : result.found) close.add(found.moves);
       spend(result.probes);
     }
-    if (close.empty()) return;
-    accept(close.solutions().front());
-    if (options_.solutions > 1) return;
-    finished_ = true;  // nothing can be shorter
-    exhausted_ = !brake_.pulled();
+    if (!close.empty()) accept(close.solutions().front());
+    if (probes_left_ == 0 || brake_.pulled()) {
+      finished_ = true;
+    } else if (!close.empty() && options_.solutions <= 1) {
+      finished_ = exhausted_ = true;  // nothing can be shorter
+    }
   }
 
   void search_all() {
@@ -241,10 +251,12 @@ class CubeSearch {
     work(source);
     others.clear();
     if (failure_) std::rethrow_exception(failure_);
-    // Where time was up, units that were ahead of others may still have found something.
-    if (cut_short_)
-      for (const auto& [number, done] : waiting_)
-        for (const UnitResult::Found& found : done.result.found) accept(found.moves);
+    if (finished_ && !cut_short_) return;
+    if (!brake_.pulled()) return;
+    // Time was up: units that were ahead of others, or were to be done again, may still have found something.
+    for (const auto& [number, done] : waiting_)
+      for (const UnitResult::Found& found : done.result.found) accept(found.moves);
+    for (const Moves& moves : stale_finds_) accept(moves);
   }
 
   void work(UnitSource& source) {
@@ -253,10 +265,11 @@ class CubeSearch {
       while (std::optional<Task> task = next_task(source)) {
         UnitSink sink(cube_, starts_, set_, target_, brake_);
         sink.most_probes = probes_left_;
+        const std::size_t known = times_accepted_;
         lock.unlock();
         descend_(tables_, task->unit.all(), task->unit.outer, sink);
         lock.lock();
-        waiting_.emplace(task->number, Done{std::move(task->unit), sink.take_result()});
+        waiting_.emplace(task->number, Done{std::move(task->unit), sink.take_result(known)});
         take_waiting();
       }
     } catch (...) {
@@ -292,7 +305,9 @@ class CubeSearch {
          next = waiting_.find(units_taken_)) {
       Done done = std::move(next->second);
       waiting_.erase(next);
-      if (done.result.limit != set_.limit() && !done.result.found.empty() && !done.result.cut_short) {
+      if (done.result.known != times_accepted_ && !done.result.found.empty() && !brake_.pulled()) {
+        // Kept in case time runs out before it is done again.
+        for (const UnitResult::Found& found : done.result.found) stale_finds_.push_back(found.moves);
         again_ = Task{units_taken_, std::move(done.unit)};
         return;
       }
@@ -335,10 +350,17 @@ class CubeSearch {
   }
 
   bool accept(const Moves& moves) {
-    const bool better = set_.empty() || moves.size() < set_.solutions().front().size();
     if (!set_.add(moves)) return false;
-    if (better && options_.on_improvement) options_.on_improvement(moves);
+    ++times_accepted_;
+    report(moves);
     return true;
+  }
+
+  /// Tells of a solution that is shorter than all before it.
+  void report(const Moves& moves) {
+    if (moves.size() >= shortest_reported_) return;
+    shortest_reported_ = moves.size();
+    if (options_.on_improvement) options_.on_improvement(moves);
   }
 
   /// The first shortest way into H and the way home from there: some 22 moves, in microseconds.
@@ -351,7 +373,7 @@ class CubeSearch {
         tables_.phase2.solve(tables_.phase2.coordinates().position_of(start.cube.after(moves)).value())
             .value();
     moves.insert(moves.end(), home.begin(), home.end());
-    return cancelled(start.solution(moves));
+    return replayed(cube_, cancelled(start.solution(moves)));
   }
 
   const SearchTables& tables_;
@@ -367,10 +389,13 @@ class CubeSearch {
 
   std::mutex mutex_;  // for all that follows, and for the unit source
   SolutionSet set_;
+  std::size_t times_accepted_ = 0;
+  std::size_t shortest_reported_ = ~std::size_t{0};
   std::size_t units_dealt_ = 0;
   std::size_t units_taken_ = 0;
   std::map<std::size_t, Done> waiting_;  // by unit number: done before their turn
-  std::optional<Task> again_;            // to be done before any other
+  std::vector<Moves> stale_finds_;
+  std::optional<Task> again_;  // to be done before any other
   bool all_dealt_ = false;
   bool finished_ = false;
   bool cut_short_ = false;
@@ -405,6 +430,8 @@ std::size_t Solver::solve_all(std::span<const Cube> cubes, const SolveOptions& o
   std::size_t delivered = 0;
   cpu::parallel_for(options.threads, cubes.size(), options.stop, [&](int, std::size_t index) {
     SolveResult result = solve(cubes[index], each);
+    // A cube on which time was not given is not an answer of this batch.
+    if (options.stop.stop_requested()) return;
     const std::lock_guard lock(mutex);
     waiting.emplace(index, std::move(result));
     for (auto next = waiting.begin(); next != waiting.end() && next->first == delivered;

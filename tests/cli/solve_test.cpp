@@ -37,6 +37,13 @@ TEST_F(Solve, RefusesWhatMakesNoSense) {
   expect_refusal(halfturn({"solve", "R", "--max-moves", "-1"}), 2, "--max-moves");
   expect_refusal(halfturn({"solve", "R", "--cpu", "z80"}), 2, "--cpu");
   expect_refusal(halfturn({"solve", "R", "--solutions", "0"}), 2, "--solutions");
+  for (const char* time : {"nan", "-1", "soon", "inf"})
+    expect_refusal(halfturn({"solve", "R", "--time", time}), 2, "is not a number of milliseconds");
+  expect_refusal(halfturn({"solve", "R", "--probes", "-1"}), 2, "'-1' is not a number from 0 on");
+  expect_refusal(halfturn({"solve", "no/such.txt"}), 2, "there is no file no/such.txt");
+  expect_refusal(halfturn({"solve", "/tmp"}), 2, "/tmp is a folder");
+  expect_refusal(halfturn({"scramble", "-n", "-1"}), 2, "--count");
+  expect_refusal(halfturn({"scramble", "--seed", "-1"}), 2, "--seed");
 }
 
 TEST_F(WithTables, SolvePrintsMovesAndTheirNumber) {
@@ -142,9 +149,44 @@ TEST_F(WithTables, ServingAnswersEachLineAndLivesOn) {
   ASSERT_EQ(rows.size(), 5u);
   EXPECT_EQ(rows[0], "U' R' (2)");
   EXPECT_THAT(rows[1], StartsWith("error: line 2, column 3: unknown move 'K'"));
-  EXPECT_EQ(rows[2], "(0)");
+  EXPECT_EQ(rows[2], "error: line 3: there is no position on this line");
   EXPECT_EQ(rows[3], "me: F2 (1)");
   EXPECT_EQ(rows[4], "D' (1)");
+}
+
+TEST_F(WithTables, AFullDiskIsAnErrorHoweverManyThreads) {
+  std::ofstream(home_.path() / "batch.txt") << answer({"scramble", "-n", "1000", "--seed", "13"});
+  for (const char* threads : {"1", "2"}) {
+    Start call = start({"solve", "batch.txt", "--threads", threads});
+    call.environment["HALFTURN_TABLES"] = fs::absolute(tables_).string();
+    call.output = "/dev/full";
+    const Outcome outcome = run(call);
+    expect_code(outcome, 3);
+  }
+}
+
+TEST_F(WithTables, InterruptedABatchEndsWithWholeRows) {
+  const std::vector<std::string> scrambles = lines_of(answer({"scramble", "-n", "500", "--seed", "14"}));
+  std::ofstream batch(home_.path() / "batch.txt");
+  for (std::size_t i = 0; i < 100'000; ++i) batch << scrambles[i % scrambles.size()] << '\n';
+  batch.close();
+  Start call = start({"solve", "batch.txt"});
+  call.environment["HALFTURN_TABLES"] = fs::absolute(tables_).string();
+  call.output = home_.path() / "out.txt";
+  std::ofstream(call.output).close();
+  Running running(call);
+  for (int i = 0; i < 6000 && fs::file_size(call.output) == 0; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  running.send(SIGINT);
+  const Outcome outcome = running.wait();
+  expect_code(outcome, 130);
+  EXPECT_THAT(outcome.err, HasSubstr("stopped after "));
+  std::ifstream file(call.output);
+  std::stringstream rows;
+  rows << file.rdbuf();
+  EXPECT_TRUE(rows.str().ends_with(")\n"));
+  for (const std::string& row : lines_of(rows.str())) ASSERT_TRUE(row.ends_with(")")) << row;
+  EXPECT_LT(lines_of(rows.str()).size(), 100'000u);
 }
 
 TEST_F(WithTables, InterruptedWithoutALimitItEndsWithWhatItFound) {

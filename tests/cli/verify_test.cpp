@@ -26,6 +26,8 @@ TEST_F(Verify, ReadsFaceletsAndRotations) {
   EXPECT_THAT(output({"verify", "FBLLURRFBUUFBRFDDFUULLFRDDLRFBLDRFBLUUBFLBDDBUURRBLDDR",
                       "(F U' F2 D' B U R' F' L D' R' U' L U B' D2 R' F U2 D2)'"}),
               HasSubstr("solved: 20 half-turn"));
+  // As `solve` prints it.
+  EXPECT_THAT(output({"verify", "R U F", "F' U' R' (3)"}), HasSubstr("solved: 3 half-turn"));
   // Held differently in the end, and solved all the same.
   EXPECT_EQ(output({"verify", "U x", "B'"}),
             "solved: 1 half-turn, 1 quarter-turn, 1 slice-turn metric\nthe cube is then held rotated by x\n");

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,13 @@ class SolverTest : public testing::Test {
     SolveOptions options;
     options.max_moves = moves;
     return options;
+  }
+
+  static MoveMask half_turns() {
+    MoveMask mask;
+    for (Move move : kAllMoves)
+      if (move.quarters() == 2) mask = mask | MoveMask::of(move);
+    return mask;
   }
 
   /// A random walk of canonical moves.
@@ -149,18 +157,101 @@ TEST_F(SolverTest, SymmetricPositionsAreSolved) {
   }
 }
 
-TEST_F(SolverTest, ConjugatesAndInversesOfSymmetricPositionsAreSolved) {
+/// For every symmetry a cube that it takes to itself, and one that it takes to its inverse.
+TEST_F(SolverTest, CubesOfEveryKindOfSymmetryAreSolved) {
   RandomCubes random(5);
+  int symmetric = 0;
   for (int s = 1; s < kSymmetryCount; ++s) {
-    // The product of a cube and its image is symmetric for an s that is its own inverse, and not for the
-    // others.
-    const Cube base = walk(random, 8);
-    const Cube cube = base * base.seen_through(Symmetry::from_index(s));
-    for (const Cube& one : {cube, cube.inverse()}) {
+    const Symmetry symmetry = Symmetry::from_index(s);
+    // Products of turns and all their images are drawn until the symmetry holds: where the images commute, it
+    // does.
+    Cube cube;
+    for (int tries = 0; tries < 20'000; ++tries) {
+      cube = Cube();
+      for (int m = 0; m < 4; ++m) {
+        Symmetry image;
+        const Cube turn = walk(random, 1);
+        do {
+          cube = cube * turn.seen_through(image);
+          image = image * symmetry;
+        } while (!(image == Symmetry()));
+      }
+      if (cube.seen_through(symmetry) == cube && !cube.is_solved()) break;
+    }
+    if (cube.seen_through(symmetry) == cube && !cube.is_solved()) ++symmetric;
+    const Cube base = random.next();
+    const Cube antisymmetric = base * base.seen_through(symmetry).inverse();
+    if (symmetry * symmetry == Symmetry()) {
+      ASSERT_EQ(antisymmetric.seen_through(symmetry), antisymmetric.inverse());
+    }
+    for (const Cube& one : {cube, cube.inverse(), antisymmetric}) {
       const SolveResult result = solver_->solve(one, up_to(20));
       expect_sound(one, result);
       ASSERT_TRUE(result.target_met);
     }
+  }
+  EXPECT_GT(symmetric, 30) << "of 47 symmetries";
+}
+
+/// A target of 30 is met at once, whatever the cube: in H, among half turns alone, symmetric, or none of
+/// these.
+TEST_F(SolverTest, TargetThirtyIsMetWithinASecond) {
+  RandomCubes random(18);
+  std::vector<Cube> cubes = {Cube(),
+                             parse_position("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2")->cube};
+  for (int i = 0; i < 500; ++i) cubes.push_back(random.next());
+  for (const MoveMask generators : {moves_of_h(), half_turns()}) {
+    for (int i = 0; i < 100; ++i) {
+      Cube cube;
+      for (int m = 0; m < 80; ++m)
+        if (const Move move = Move::from_index(static_cast<int>(random.below(kMoveCount)));
+            generators.has(move))
+          cube.apply(move);
+      cubes.push_back(cube);
+    }
+  }
+  for (const Cube& cube : cubes) {
+    SolveOptions options = up_to(30);
+    options.time = std::chrono::seconds(1);
+    const SolveResult result = solver_->solve(cube, options);
+    expect_sound(cube, result);
+    ASSERT_TRUE(result.target_met);
+  }
+}
+
+/// Whatever the limit on probes, only what is shortest is called so.
+TEST_F(SolverTest, ProvedShortestIsTrueEvenWhenProbesRunOut) {
+  const ExactDistance exact(4);
+  RandomCubes random(19);
+  int proved = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const Cube cube = walk(random, 3 + i % 5);
+    SolveOptions options = up_to(30);
+    options.probes = static_cast<std::uint64_t>(i % 7);
+    const SolveResult result = solver_->solve(cube, options);
+    expect_sound(cube, result);
+    ASSERT_LE(result.probes, *options.probes);
+    if (result.exhausted) {
+      ++proved;
+      ASSERT_EQ(static_cast<int>(result.best().size()), exact.of(cube, 3));
+    }
+    ASSERT_EQ(result.target_met, result.best().size() <= 30);
+  }
+  EXPECT_GT(proved, 100);
+}
+
+TEST_F(SolverTest, AnExceptionFromTheReceiverComesOut) {
+  RandomCubes random(20);
+  std::vector<Cube> cubes;
+  for (int i = 0; i < 200; ++i) cubes.push_back(random.next());
+  for (int threads : {1, 3}) {
+    SolveOptions options = up_to(20);
+    options.threads = threads;
+    EXPECT_THROW(solver_->solve_all(cubes, options,
+                                    [](std::size_t index, const SolveResult&) {
+                                      if (index == 50) throw std::runtime_error("full");
+                                    }),
+                 std::runtime_error);
   }
 }
 
@@ -277,12 +368,13 @@ TEST_F(SolverTest, ThereIsAlwaysAnAnswer) {
 
 TEST_F(SolverTest, ImprovementsComeInOrderAndEndWithTheBest) {
   RandomCubes random(13);
-  for (int threads : {1, 2}) {
+  for (int i = 0; i < 200; ++i) {
+    const int threads = 1 + i % 2;
     const Cube cube = random.next();
     std::vector<std::size_t> lengths;
     SolveOptions options;
     options.max_moves.reset();
-    options.probes = 20'000;
+    options.probes = 2'000;
     options.threads = threads;
     options.on_improvement = [&](const Moves& moves) {
       EXPECT_TRUE(cube.after(moves).is_solved());

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <set>
+#include <stdexcept>
 #include <stop_token>
 #include <thread>
 #include <vector>
@@ -82,6 +83,20 @@ TEST(ParallelFor, NothingToDoIsDone) {
   std::stop_source source;
   source.request_stop();
   EXPECT_TRUE(parallel_for(2, 0, source.get_token(), [](int, std::size_t) { FAIL(); }));
+}
+
+TEST(ParallelFor, PassesOnTheFirstException) {
+  for (int threads : {1, 3}) {
+    std::atomic<int> begun{0};
+    EXPECT_THROW(parallel_for(threads, 100'000, {},
+                              [&](int, std::size_t index) {
+                                ++begun;
+                                if (index == 10) throw std::runtime_error("as told");
+                              }),
+                 std::runtime_error);
+    EXPECT_GE(begun, 11);
+    EXPECT_LE(begun, 100'000);
+  }
 }
 
 TEST(DefaultThreads, IsAtLeastOne) {

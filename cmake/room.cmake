@@ -22,5 +22,6 @@ function(halfturn_warnings target)
                                            -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual)
   # GCC 12 sees overlaps and overflows in std::string where there are none, and objects to designated initialisers that
   # leave the rest to its default.
-  target_compile_options(${target} PRIVATE -Wno-restrict -Wno-stringop-overflow -Wno-missing-field-initializers)
+  target_compile_options(${target} PRIVATE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds
+                                           -Wno-missing-field-initializers)
 endfunction()

@@ -45,6 +45,7 @@ int run(int argc, char** argv) {
   add_verify_command(app, session);
   add_apply_command(app, session);
   add_lookup_command(app, session);
+  add_cover_command(app, session);
   add_tables_command(app, session);
   add_bench_command(app, session);
   try {

@@ -48,6 +48,12 @@ class Session {
   /// For work that may build a table: threads, Ctrl-C, and a progress bar.
   BuildControl control(const TableStore& store);
 
+  /// Shows on a terminal how far a long step is; clear_progress() before anything else is printed.
+  void show_progress(const std::string& title, const std::string& step, double fraction) {
+    bar_.show({title, step, fraction});
+  }
+  void clear_progress() { bar_.clear(); }
+
   /// Prints an error to stderr and remembers the exit code that goes with it.
   void fail(const Error& error);
   void fail(const Error& error, int exit_code);
@@ -70,6 +76,8 @@ class Session {
 std::string grouped(std::uint64_t number);
 
 void add_apply_command(CLI::App& app, Session& session);
+void add_cover_command(CLI::App& app, Session& session);
+void add_cover_verify_command(CLI::App& cover, Session& session);
 void add_bench_command(CLI::App& app, Session& session);
 void add_lookup_command(CLI::App& app, Session& session);
 void add_scramble_command(CLI::App& app, Session& session);

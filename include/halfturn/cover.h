@@ -1,0 +1,110 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "halfturn/phase1.h"
+#include "halfturn/result.h"
+
+/// All the cosets of H at once: their classes under symmetry, and covers, which are choices of classes that
+/// leave no position of the cube out.
+namespace halfturn {
+
+inline constexpr int kEdgeClassCount = 64430;  ///< classes of (flip, slice) under the 16 symmetries of H
+
+/// The twists of the corners as a group of symmetries of H joins them into orbits.
+struct TwistOrbits {
+  std::vector<std::uint16_t> smallest;  ///< the smallest twist of each orbit, ascending
+  std::vector<std::uint16_t> orbit_of;  ///< by twist: which orbit it is in
+};
+
+/// The pairs (edge flip, slice places) and how the 16 symmetries of H join them into classes. Classes are
+/// numbered by their smallest pairs, in the order of slice * 2048 + flip. Some 5 MB, made in some 10 ms;
+/// immutable.
+class EdgeClasses {
+ public:
+  static std::unique_ptr<const EdgeClasses> make(const Phase1Coordinates& coordinates);
+
+  struct Member {
+    std::uint16_t class_index;
+    std::uint8_t symmetry;  ///< takes the pair to the class's representative
+  };
+  Member class_of(std::uint16_t flip, std::uint16_t slice) const {
+    return members_[std::size_t{slice} * kFlipCount + flip];
+  }
+
+  /// The smallest pair of a class, with twist 0.
+  Phase1Coset representative(int class_index) const {
+    return representatives_[static_cast<std::size_t>(class_index)];
+  }
+  /// Bit s: symmetry s leaves the representative pair alone.
+  std::uint16_t stabilizer(int class_index) const {
+    return stabilizers_[static_cast<std::size_t>(class_index)];
+  }
+  /// The twists up to the stabilizer: one orbit for each coset of the class, after symmetry.
+  const TwistOrbits& twists(int class_index) const {
+    return twist_orbits_[orbits_of_class_[static_cast<std::size_t>(class_index)]];
+  }
+  /// How many cosets of the class differ after symmetry.
+  std::uint32_t coset_count(int class_index) const {
+    return static_cast<std::uint32_t>(twists(class_index).smallest.size());
+  }
+
+ private:
+  EdgeClasses() = default;
+
+  std::vector<Member> members_;
+  std::vector<Phase1Coset> representatives_;
+  std::vector<std::uint16_t> stabilizers_;
+  std::vector<std::uint8_t> orbits_of_class_;
+  std::vector<TwistOrbits> twist_orbits_;  // one for each group that is a stabilizer
+};
+
+enum class CoverKind : std::uint8_t {
+  all,            ///< every class: 138,639,780 cosets
+  plain,          ///< every position has a chosen class along at least one of its three axes
+  with_inverses,  ///< every position, or its inverse, has
+};
+
+/// A choice of edge classes, and the numbers 0 .. size() - 1 of the cosets in them, up to symmetry: class by
+/// class in ascending order, within a class by ascending twist. Finding a coset by its number and back takes
+/// microseconds at most and no table of all of them. Immutable; refers to the coordinates it was made with,
+/// which must outlive it.
+class Cover {
+ public:
+  /// The cover that comes with the library.
+  static Cover make(CoverKind kind, const Phase1Coordinates& coordinates);
+  /// A choice of one's own, in bits by class.
+  static Cover of(std::vector<bool> chosen, const Phase1Coordinates& coordinates);
+
+  const EdgeClasses& classes() const { return *classes_; }
+  bool has_class(int class_index) const { return chosen_[static_cast<std::size_t>(class_index)]; }
+  int class_count() const { return class_count_; }
+  std::uint64_t size() const { return first_.back(); }
+
+  /// The coset with this number, as its class's representative pair and the smallest of its equivalent
+  /// twists. `index` must be below size().
+  Phase1Coset coset(std::uint64_t index) const;
+  /// The number of a coset, whichever of its symmetric forms is given; none where its class is not chosen.
+  std::optional<std::uint64_t> index_of(Phase1Coset coset) const;
+  /// How many of the 16 symmetries' images of the coset differ.
+  int orbit_size(Phase1Coset coset) const;
+
+ private:
+  Cover() = default;
+
+  const Phase1Coordinates* coordinates_ = nullptr;
+  std::shared_ptr<const EdgeClasses> classes_;
+  std::vector<bool> chosen_;
+  std::vector<std::uint64_t> first_;  // by class: the number of its first coset; and size() at the end
+  int class_count_ = 0;
+};
+
+/// A position in the coset: what the inverse of its first shortest way into H makes of a solved cube.
+Moves coset_sequence(const Phase1Table& table, Phase1Coset coset);
+
+}  // namespace halfturn

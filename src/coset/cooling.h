@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+/// What every simulated annealing needs, in integers, so that it goes the same way on every machine.
+namespace halfturn {
+
+/// Random numbers, and whether a step uphill is taken.
+class Chance {
+ public:
+  explicit Chance(std::uint64_t seed);
+
+  /// A counter, well stirred (the splitmix64 generator).
+  std::uint64_t next() {
+    std::uint64_t z = counter_ += 0x9E3779B97F4A7C15;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+    z = (z ^ z >> 27) * 0x94D049BB133111EB;
+    return z ^ z >> 31;
+  }
+
+  /// From the upper half of a random number: one of 0 .. count - 1. `count` must be below 2^32.
+  static std::size_t pick(std::uint64_t random, std::uint64_t count) {
+    return ((random >> 32) * count) >> 32;
+  }
+
+  /// From the lower half: true with probability exp(-rise / temperature), and always where there is no rise.
+  bool takes(std::uint64_t random, std::int64_t rise, std::int64_t temperature) const {
+    return rise * kScale <= temperature * minus_log_[random % minus_log_.size()];
+  }
+
+ private:
+  static constexpr std::int64_t kScale = 65536;
+
+  std::uint64_t counter_;
+  std::vector<std::int32_t> minus_log_;  // of evenly spread numbers between 0 and 1, times kScale
+};
+
+/// Temperature, and penalty for a demand that is not met; both in units of cost.
+struct Heat {
+  std::int64_t temperature = 0;
+  std::int64_t penalty = 0;
+};
+
+/// `steps` proposals while the temperature goes down in a geometric row and the penalty changes evenly.
+struct Cooling {
+  std::uint64_t steps = 0;
+  Heat first;
+  Heat last;
+};
+
+/// Called now and then with the share that is done; false: stop.
+using CoolingWatch = std::function<bool(double)>;
+
+/// Calls `work(steps, heat)` for one stage of the cooling after the other. False where the watch stopped it.
+bool cool(const Cooling& cooling, const CoolingWatch& watch,
+          const std::function<void(std::uint64_t, Heat)>& work);
+
+}  // namespace halfturn

@@ -46,6 +46,7 @@ int run(int argc, char** argv) {
   add_apply_command(app, session);
   add_lookup_command(app, session);
   add_cover_command(app, session);
+  add_levels_command(app, session);
   add_tables_command(app, session);
   add_bench_command(app, session);
   try {

@@ -1,0 +1,81 @@
+#include "halfturn/levels.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/bench.h"
+#include "cli/session.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+struct Arguments {
+  int depth = 7;
+  std::string cover = "plain";
+};
+
+CoverKind kind_named(const std::string& name) {
+  if (name == "all") return CoverKind::all;
+  return name == "plain" ? CoverKind::plain : CoverKind::with_inverses;
+}
+
+void levels(Session& session, const Arguments& arguments) {
+  const Result<TableStore> store = session.store();
+  if (!store) return session.fail(store.error());
+  const BuildControl control = session.control(*store);
+  const Result<Phase1Table> table = Phase1Table::open(*store, Residency::resident, control);
+  if (!table) return session.fail(table.error());
+  const Stopwatch watch;
+  const Cover cover = Cover::make(kind_named(arguments.cover), table->coordinates());
+  const Result<LevelCounts> counts = count_levels(
+      *table, cover,
+      {.depth = arguments.depth,
+       .threads = session.threads(),
+       .stop = control.stop,
+       .progress = [&](double fraction) { control.report("levels", "searching cosets", fraction); }});
+  if (!counts) return session.fail(counts.error());
+  control.report("levels", "done", 1);
+  const double seconds = watch.seconds();
+
+  if (session.json())
+    return fmt::print("{}\n", nlohmann::ordered_json{{"depth", arguments.depth},
+                                                     {"cover", arguments.cover},
+                                                     {"positions", counts->positions},
+                                                     {"cosets", counts->cosets},
+                                                     {"near_cosets", counts->near_cosets},
+                                                     {"sequences", counts->sequences},
+                                                     {"seconds", seconds}}
+                                  .dump(2));
+  fmt::print("{:>8}  {:>20}\n", "distance", "positions");
+  for (std::size_t d = 0; d < counts->positions.size(); ++d)
+    fmt::print("{:>8}  {:>20}\n", d, grouped(counts->positions[d]));
+  fmt::print("from {} of {} cosets (cover {}), {} sequences, {:.1f} s\n", grouped(counts->near_cosets),
+             grouped(counts->cosets), arguments.cover, grouped(counts->sequences), seconds);
+}
+
+}  // namespace
+
+void add_levels_command(CLI::App& app, Session& session) {
+  CLI::App* command =
+      app.add_subcommand("levels", "Count the positions of the cube at each distance from solved");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("-d,--depth", arguments->depth, "Count as far as this")
+      ->type_name("N")
+      ->check(CLI::Range(0, kMostLevels))
+      ->capture_default_str();
+  command->add_option("--cover", arguments->cover, "Which cosets to search: all, plain or with-inverses")
+      ->type_name("COVER")
+      ->check(CLI::IsMember({"all", "plain", "with-inverses"}))
+      ->capture_default_str();
+  session.add_tables_flag(*command);
+  session.add_threads_flag(*command);
+  session.add_json_flag(*command);
+  command->callback([arguments, &session] { levels(session, *arguments); });
+  command->footer("\nExample: halfturn levels --depth 8");
+}
+
+}  // namespace halfturn::cli

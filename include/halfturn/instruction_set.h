@@ -7,7 +7,7 @@ namespace halfturn {
 enum class InstructionSet {
   portable,
   avx2,    ///< AVX2 and BMI2
-  avx512,  ///< AVX-512 with BW, VL, VBMI, and GFNI
+  avx512,  ///< AVX-512 with BW, VL, VBMI, VPOPCNTDQ, and GFNI
 };
 
 bool supported(InstructionSet set);

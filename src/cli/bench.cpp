@@ -44,6 +44,15 @@ void add_bench_command(CLI::App& app, Session& session) {
       "Example: halfturn bench tables");
   tables->callback([&session] { bench_tables(session); });
 
+  CLI::App* coset =
+      bench->add_subcommand("coset", "Prepasses alone, a search alone, and two cosets to a proof of 20");
+  session.add_tables_flag(*coset);
+  session.add_threads_flag(*coset);
+  session.add_json_flag(*coset);
+  session.add_cpu_flag(*coset);
+  coset->footer("\nTakes 6 GB of memory and about half a minute.\nExample: halfturn bench coset");
+  coset->callback([&session] { bench_coset(session); });
+
   CLI::App* solve =
       bench->add_subcommand("solve", "Solve fixed random cubes to 20, to 19, and as well as 10 ms allow");
   session.add_tables_flag(*solve);

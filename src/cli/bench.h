@@ -38,6 +38,7 @@ class BenchReport {
   std::unique_ptr<Rows> rows_;  // only for JSON
 };
 
+void bench_coset(Session& session);
 void bench_solve(Session& session);
 void bench_tables(Session& session);
 

@@ -21,6 +21,7 @@ constexpr const char* kFooter =
     "  halfturn scramble -n 5                 five random-state scrambles\n"
     "  halfturn apply \"R U R' U'\"             what a sequence makes of a solved cube\n"
     "  halfturn lookup \"F U2 L' B D2 R\"       how far a position is from H, and the way there\n"
+    "  halfturn coset --prove 20 \"R U F\"      show that 19.5 billion positions take at most 20 moves\n"
     "  halfturn tables build all              build every table ahead of time\n"
     "\nExit codes: 0 done; 1 the answer is no; 2 bad usage or input; 3 the machine failed (disk, memory, a "
     "damaged\n"
@@ -45,6 +46,7 @@ int run(int argc, char** argv) {
   add_verify_command(app, session);
   add_apply_command(app, session);
   add_lookup_command(app, session);
+  add_coset_command(app, session);
   add_cover_command(app, session);
   add_levels_command(app, session);
   add_tables_command(app, session);

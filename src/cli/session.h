@@ -79,6 +79,7 @@ void add_apply_command(CLI::App& app, Session& session);
 void add_cover_command(CLI::App& app, Session& session);
 void add_cover_verify_command(CLI::App& cover, Session& session);
 void add_levels_command(CLI::App& app, Session& session);
+void add_coset_command(CLI::App& app, Session& session);
 void add_bench_command(CLI::App& app, Session& session);
 void add_lookup_command(CLI::App& app, Session& session);
 void add_scramble_command(CLI::App& app, Session& session);

@@ -18,6 +18,7 @@ Result<SolveEngine> SolveEngine::open(Session& session, Residency residency) {
   engine.phase1_ = std::make_unique<const Phase1Table>(std::move(*phase1));
   engine.phase2_ = std::make_unique<const Phase2Table>(std::move(*phase2));
   engine.solver_ = std::make_unique<const Solver>(*engine.phase1_, *engine.phase2_, *set);
+  engine.set_ = *set;
   return engine;
 }
 

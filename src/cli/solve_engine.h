@@ -18,12 +18,15 @@ class SolveEngine {
  public:
   static Result<SolveEngine> open(Session& session, Residency residency);
 
+  const Phase1Table& phase1() const { return *phase1_; }
   const Solver& solver() const { return *solver_; }
+  InstructionSet instruction_set() const { return set_; }
 
  private:
   std::unique_ptr<const Phase1Table> phase1_;
   std::unique_ptr<const Phase2Table> phase2_;
   std::unique_ptr<const Solver> solver_;
+  InstructionSet set_ = InstructionSet::portable;
 };
 
 }  // namespace halfturn::cli

@@ -12,7 +12,8 @@ bool supported(InstructionSet set) {
       return avx2;
     case InstructionSet::avx512:
       return avx2 && __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0 &&
-             __builtin_cpu_supports("avx512vbmi") != 0 && __builtin_cpu_supports("gfni") != 0;
+             __builtin_cpu_supports("avx512vbmi") != 0 && __builtin_cpu_supports("avx512vpopcntdq") != 0 &&
+             __builtin_cpu_supports("gfni") != 0;
   }
 #endif
   return set == InstructionSet::portable;

@@ -112,7 +112,7 @@ class Descent {
       if ((tables_.finishes.first_move_bit(s) & allowed.bits()) == 0) continue;
       ++sink_.probes;
       const PieceBytes pieces = Bytes::compose(node.pieces, tables_.finishes.pieces(s));
-      const std::size_t key = Bytes::corner_key(pieces);
+      const std::size_t key = corner_key<Bytes>(pieces);
       if ((within_[key / 64] >> key % 64 & 1) != 0) try_phase2(node, s, pieces);
       if (sink_.probes >= sink_.most_probes) stopped_ = true;
       if (stopped_) return;

@@ -1,6 +1,7 @@
 #include "kociemba/finishes.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace halfturn {
@@ -21,7 +22,22 @@ bool follows(Move first, Move then) {
 
 }  // namespace
 
-Finishes::Finishes(const Phase1Coordinates& coordinates) : slots_(kSlots) {
+Finishes::Finishes(const Phase1Coordinates& coordinates, FinishRule rule) {
+  // There are more sequences than (coset, length) pairs, so this many slots keep the table half empty.
+  const std::size_t slots = rule == FinishRule::any ? std::size_t{1} << 16 : std::size_t{1} << 15;
+  slots_.resize(slots);
+  hash_shift_ = 64 - std::countr_zero(slots);
+  const auto counts = [&](Move move, Phase1Coset start, bool last) {
+    switch (rule) {
+      case FinishRule::first_entry:
+        return !start.in_h();
+      case FinishRule::last_move_outside:
+        return !last || !moves_of_h().has(move);
+      case FinishRule::any:
+        break;
+    }
+    return true;
+  };
   std::vector<Backward> level = {Backward{}};
   for (int length = 0; length <= kLongest; ++length) {
     if (length > 0) {
@@ -30,7 +46,7 @@ Finishes::Finishes(const Phase1Coordinates& coordinates) : slots_(kSlots) {
         for (Move move : kAllMoves) {
           if (!shorter.moves.empty() && !follows(move, shorter.moves.front())) continue;
           const Phase1Coset start = coordinates.after(shorter.coset, move.inverse());
-          if (start.in_h()) continue;
+          if (!counts(move, start, length == 1)) continue;
           std::vector<Move> moves = {move};
           moves.insert(moves.end(), shorter.moves.begin(), shorter.moves.end());
           longer.push_back({start, Cube::of(move) * shorter.cube, std::move(moves)});
@@ -42,7 +58,7 @@ Finishes::Finishes(const Phase1Coordinates& coordinates) : slots_(kSlots) {
     std::ranges::stable_sort(level, {}, key);
     for (const Backward& finish : level) {
       std::size_t slot = hash(key(finish));
-      while (slots_[slot].key != kEmpty && slots_[slot].key != key(finish)) slot = (slot + 1) % kSlots;
+      while (slots_[slot].key != kEmpty && slots_[slot].key != key(finish)) slot = (slot + 1) % slots_.size();
       const auto number = static_cast<std::uint32_t>(pieces_.size());
       if (slots_[slot].key == kEmpty) slots_[slot] = {key(finish), {number, number}};
       slots_[slot].range.end = number + 1;

@@ -11,6 +11,9 @@ namespace halfturn {
 /// Which piece is in which place, without how it is turned: all that counts once a position is in H. Laid out
 /// for byte shuffles: edges in the lower 16 bytes, corners in the upper 16, what is not used maps to itself.
 struct alignas(32) PieceBytes {
+  static constexpr std::size_t kEdges = 0;
+  static constexpr std::size_t kCorners = 16;
+
   std::array<std::uint8_t, 32> byte;
 
   static PieceBytes of(const Cube& cube) {
@@ -26,6 +29,10 @@ struct alignas(32) PieceBytes {
 
 /// The corner arrangement as a number below 2^21: three bits for each of the first seven places.
 inline constexpr std::size_t kCornerKeys = std::size_t{1} << 21;
+template <class Bytes>
+std::size_t corner_key(const PieceBytes& pieces) {
+  return Bytes::key_of_eight(pieces, PieceBytes::kCorners) & (kCornerKeys - 1);
+}
 
 /// The operations on PieceBytes in plain C++.
 struct PortableBytes {
@@ -35,13 +42,21 @@ struct PortableBytes {
     for (std::size_t i = 0; i < 16; ++i) result.byte[16 + i] = first.byte[16 + then.byte[16 + i]];
     return result;
   }
-  static std::size_t corner_key(const PieceBytes& pieces) {
-    // Eight bytes of three bits each, pushed together in three steps.
+  /// The low three bits of eight bytes, the first lowest.
+  static std::size_t key_of_eight(const PieceBytes& pieces, std::size_t begin) {
+    // Pushed together in three steps.
     std::uint64_t bits = 0;
-    std::memcpy(&bits, &pieces.byte[16], sizeof bits);
+    std::memcpy(&bits, &pieces.byte[begin], sizeof bits);
+    bits &= 0x0707070707070707U;
     bits = (bits | bits >> 5) & 0x003F003F003F003FU;
     bits = (bits | bits >> 10) & 0x00000FFF00000FFFU;
-    return static_cast<std::size_t>(bits | bits >> 20) & (kCornerKeys - 1);
+    return static_cast<std::size_t>(bits | bits >> 20) & 0xFFFFFFU;
+  }
+  /// The low two bits of the four bytes of the slice's places, the first lowest.
+  static std::size_t slice_key(const PieceBytes& pieces) {
+    std::size_t key = 0;
+    for (std::size_t i = 0; i < 4; ++i) key |= (pieces.byte[8 + i] & 3u) << (2 * i);
+    return key;
   }
 };
 

@@ -29,14 +29,18 @@ CornerFilter::CornerFilter(const Phase2Coordinates& coordinates) {
   for (std::size_t c = 0; c < kArrangements; ++c) {
     PieceBytes bytes{};
     std::ranges::copy(pieces_of(static_cast<std::uint16_t>(c)), bytes.byte.begin() + 16);
-    const std::size_t key = PortableBytes::corner_key(bytes);
+    const std::size_t key = corner_key<PortableBytes>(bytes);
     for (std::size_t k = distance[c]; k < bits_.size(); ++k)
       bits_[k][key / 64] |= std::uint64_t{1} << key % 64;
   }
 }
 
 SearchTables::SearchTables(const Phase1Table& p1, const Phase2Table& p2)
-    : phase1(p1), phase2(p2), finishes(p1.coordinates()), corners(p2.coordinates()), move_pieces{} {
+    : phase1(p1),
+      phase2(p2),
+      finishes(p1.coordinates(), FinishRule::first_entry),
+      corners(p2.coordinates()),
+      move_pieces{} {
   for (std::size_t m = 0; m < kMoveCount; ++m) move_pieces[m] = PieceBytes::of(Cube::of(kAllMoves[m]));
 }
 

@@ -34,7 +34,7 @@ void collect(const Phase1Coordinates& coordinates, Phase1Coset coset, int length
 
 TEST(FinishesCoordinates, AreAllTheWaysIntoH) {
   const auto coordinates = Phase1Coordinates::make();
-  const Finishes finishes(*coordinates);
+  const Finishes finishes(*coordinates, FinishRule::first_entry);
   RandomCubes random(1);
   int found_any = 0;
   for (int i = 0; i < 400; ++i) {
@@ -75,7 +75,7 @@ TEST(CornerFilterCoordinates, LetsThroughExactlyWhatIsCloseEnough) {
     PieceBytes bytes{};
     const EightPieces pieces = pieces_of(corners);
     std::copy(pieces.begin(), pieces.end(), bytes.byte.begin() + 16);
-    const std::size_t key = PortableBytes::corner_key(bytes);
+    const std::size_t key = corner_key<PortableBytes>(bytes);
     return (filter.within(k)[key / 64] >> key % 64 & 1) != 0;
   };
   EXPECT_TRUE(passes(0, 0));

@@ -1,0 +1,62 @@
+#include "coset/bitmaps.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <optional>
+
+#include "coset/layout.h"
+#include "cpu/memory.h"
+#include "cpu/parallel.h"
+
+namespace halfturn {
+
+namespace {
+
+constexpr std::size_t kPiece = std::size_t{16} << 20;
+constexpr std::size_t kPieces = (kBitmapBytes + kPiece - 1) / kPiece;
+constexpr double kGigabyte = 1e9;
+
+void clear_bytes(std::uint8_t* bitmap, int threads) {
+  cpu::parallel_for(threads, kPieces, {}, [&](int, std::size_t i) {
+    std::memset(bitmap + i * kPiece, 0, std::min(kPiece, kBitmapBytes - i * kPiece));
+  });
+}
+
+}  // namespace
+
+Result<void> Bitmaps::reserve(int count, int threads) {
+  int missing = 0;
+  for (const cpu::PageBuffer* buffer : {&current_, &other_})
+    if (buffer->bytes().empty() && missing < count) ++missing;
+  if (!current_.bytes().empty() && count == 1) missing = 0;
+  if (missing == 0) return {};
+  const std::uint64_t needed = kBitmapBytes * static_cast<std::uint64_t>(missing);
+  const std::optional<std::uint64_t> available = cpu::available_memory();
+  if (available && *available < needed)
+    return Error{
+        ErrorKind::machine,
+        fmt::format("a coset's bitmaps need {:.1f} GB of memory, and only {:.1f} GB are available",
+                    static_cast<double>(needed) / kGigabyte, static_cast<double>(*available) / kGigabyte),
+        "end other programs, or use --engine set for a shallow search"};
+  for (cpu::PageBuffer* buffer : {&current_, &other_}) {
+    if (!buffer->bytes().empty() || missing-- <= 0) continue;
+    std::optional<cpu::PageBuffer> fresh = cpu::PageBuffer::allocate(kBitmapBytes);
+    if (!fresh)
+      return Error{
+          ErrorKind::machine,
+          fmt::format("cannot get {:.1f} GB of memory: {}", kBitmapBytes / kGigabyte, std::strerror(errno)),
+          ""};
+    *buffer = std::move(*fresh);
+    clear_bytes(bytes(*buffer), threads);  // all pages are there from now on: no search waits for one
+  }
+  return {};
+}
+
+void Bitmaps::clear(int threads) {
+  clear_bytes(current(), threads);
+}
+
+}  // namespace halfturn

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include "cpu/pages.h"
+#include "halfturn/result.h"
+
+namespace halfturn {
+
+/// One or two bitmaps of a coset, on large pages, kept from coset to coset.
+class Bitmaps {
+ public:
+  /// Takes the memory for `count` bitmaps, if it is not there yet. Looks first whether there is enough.
+  Result<void> reserve(int count, int threads);
+
+  std::uint8_t* current() { return bytes(current_); }
+  std::uint8_t* other() { return bytes(other_); }
+  void swap() { std::swap(current_, other_); }
+  /// Clears the current bitmap.
+  void clear(int threads);
+
+ private:
+  static std::uint8_t* bytes(cpu::PageBuffer& buffer) {
+    return reinterpret_cast<std::uint8_t*>(buffer.bytes().data());
+  }
+
+  cpu::PageBuffer current_;
+  cpu::PageBuffer other_;
+};
+
+}  // namespace halfturn

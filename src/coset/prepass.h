@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "coset/prepass_kernel.h"
+
+namespace halfturn {
+
+/// Extends every position of a bitmap by the ten moves of H. Immutable; any number of threads.
+class Prepass {
+ public:
+  Prepass(const BitmapLayout& layout, InstructionSet set);
+
+  struct Control {
+    int threads = 0;
+    std::stop_token stop;
+    std::function<void(double fraction)> progress;  ///< from the caller's thread
+  };
+
+  /// Makes `to` hold whatever is in `from` or one move of H away from it, and returns how many that are. Both
+  /// are bitmaps of kBitmapBytes on 64-byte boundaries. Nothing where a stop was requested; `to` is then in
+  /// pieces.
+  std::optional<std::uint64_t> run(const std::uint8_t* from, std::uint8_t* to, const Control& control) const;
+
+  struct Missing {
+    std::uint64_t count = 0;
+    std::vector<BitPlace> places;  ///< in ascending order; empty where there are more than asked for
+  };
+  /// What would still be missing after another prepass. Writes nothing and so costs a fraction of run() where
+  /// little is missing. The places are listed where there are at most `most` of them.
+  std::optional<Missing> missing_after(const std::uint8_t* from, std::size_t most,
+                                       const Control& control) const;
+
+ private:
+  /// Works on one family of pages: `done(work, count)` for each chunk.
+  template <class Done>
+  void run_family(std::size_t family, const std::uint8_t* from, std::uint8_t* to, const Done& done) const;
+
+  const BitmapLayout& layout_;
+  PrepassTables tables_;
+  PrepassKernel kernel_;
+  std::vector<std::uint16_t> order_;  // of the families: those that share sources stand near each other
+};
+
+}  // namespace halfturn

@@ -1,0 +1,22 @@
+// The operations on PieceBytes for AVX2 and BMI2: included inside a namespace of its own, by files that have
+// chosen that target. Include <immintrin.h>, <cstring> and piece_bytes.h before it.
+
+struct Bytes {
+  static PieceBytes compose(const PieceBytes& first, const PieceBytes& then) {
+    PieceBytes result;
+    const __m256i a = _mm256_load_si256(reinterpret_cast<const __m256i*>(first.byte.data()));
+    const __m256i b = _mm256_load_si256(reinterpret_cast<const __m256i*>(then.byte.data()));
+    _mm256_store_si256(reinterpret_cast<__m256i*>(result.byte.data()), _mm256_shuffle_epi8(a, b));
+    return result;
+  }
+  static std::size_t key_of_eight(const PieceBytes& pieces, std::size_t begin) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &pieces.byte[begin], sizeof bits);
+    return _pext_u64(bits, 0x0707070707070707U);
+  }
+  static std::size_t slice_key(const PieceBytes& pieces) {
+    std::uint32_t bits = 0;
+    std::memcpy(&bits, &pieces.byte[8], sizeof bits);
+    return _pext_u32(bits, 0x03030303U);
+  }
+};

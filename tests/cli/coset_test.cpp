@@ -1,0 +1,96 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <thread>
+
+#include "support/files.h"
+#include "with_tables.h"
+
+namespace halfturn::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST_F(CommandLine, ACosetMustBeNamed) {
+  expect_refusal(run(start({"coset"})), 2, "no coset named");
+  expect_refusal(run(start({"coset", "--engine", "slow", "R"})), 2, "slow");
+  expect_refusal(run(start({"coset", "--index", "1", "R"})), 2, "excludes");
+}
+
+TEST_F(WithTables, ACosetAsJson) {
+  const nlohmann::json json =
+      as_json(answer({"coset", "--json", "--search-depth", "11", "--no-prepass", "R U F"}));
+  EXPECT_EQ(json["coset"], "R U F");
+  EXPECT_EQ(json["proved"], nullptr);
+  EXPECT_EQ(json["stopped"], false);
+  const nlohmann::json& levels = json["levels"];
+  ASSERT_FALSE(levels.empty());
+  EXPECT_EQ(levels.back()["depth"], 11);
+  std::uint64_t total = 0;
+  for (const nlohmann::json& level : levels) {
+    total += level["new"].get<std::uint64_t>();
+    EXPECT_EQ(level["total"], total);
+    EXPECT_EQ(level["exact"], true);
+  }
+  EXPECT_EQ(json["remaining"], 19'508'428'800 - total);
+}
+
+TEST_F(WithTables, EnginesAsTheyAreTyped) {
+  const auto levels = [&](const std::string& engine) {
+    nlohmann::json rows =
+        as_json(answer({"coset", "--json", "--engine", engine, "--search-depth", "9", "R U F"}))["levels"];
+    for (nlohmann::json& row : rows) {
+      row.erase("search_s");
+      row.erase("prepass_s");
+    }
+    return rows;
+  };
+  const nlohmann::json set = levels("set");
+  EXPECT_EQ(set, levels("bitmap"));
+  EXPECT_EQ(set, levels("fast"));
+}
+
+TEST_F(WithTables, ACosetByItsNumber) {
+  const nlohmann::json json =
+      as_json(answer({"coset", "--json", "--engine", "set", "--search-depth", "10", "--index", "12345678"}));
+  const std::string sequence = json["coset"];
+  const nlohmann::json again =
+      as_json(answer({"coset", "--json", "--engine", "set", "--search-depth", "10", sequence}));
+  EXPECT_EQ(again["remaining"], json["remaining"]);
+  expect_refusal(ask({"coset", "--index", "99999999999"}, tables_), 2, "there is no coset 99999999999");
+}
+
+TEST_F(WithTables, WhatACosetLeavesCanBeSolved) {
+  const Outcome outcome = ask({"coset", "--search-depth", "11", "--depth", "11", "--unsolved", "left.txt",
+                               "--unsolved-limit", "20", "R U F"},
+                              tables_);
+  expect_code(outcome, 0);
+  EXPECT_THAT(outcome.err, HasSubstr("wrote the first 20 of"));
+  const std::string solved = answer({"solve", "--csv", "left.txt"});
+  EXPECT_EQ(std::ranges::count(solved, '\n'), 21);
+}
+
+TEST_F(WithTables, AProofThatDoesNotHoldAnswersNo) {
+  const Outcome outcome = ask({"coset", "--prove", "12", "R U F"}, tables_);
+  expect_code(outcome, 1);
+  EXPECT_THAT(outcome.out, HasSubstr("not proved"));
+}
+
+TEST_F(WithTables, CtrlCKeepsWhatIsKnownOfACoset) {
+  Start call = start({"coset", "--json", "--search-depth", "18", "L' F2 R D' U B' U' F2 U'"});
+  call.environment["HALFTURN_TABLES"] = fs::absolute(tables_).string();
+  Running running(call);
+  std::this_thread::sleep_for(std::chrono::seconds(12));
+  running.send(SIGINT);
+  const Outcome outcome = running.wait();
+  EXPECT_EQ(outcome.code, 130);
+  EXPECT_EQ(as_json(outcome.out)["stopped"], true);
+}
+
+}  // namespace
+}  // namespace halfturn::testing

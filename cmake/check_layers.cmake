@@ -12,7 +12,7 @@ set(public_cpu instruction_set)
 set(public_cube cube geometry move notation position random result symmetry)
 set(public_table table_store)
 set(public_kociemba phase1 phase2 solve)
-set(public_coset coset cover cover_verify levels)
+set(public_coset campaign campaign_report coset cover cover_verify levels)
 
 foreach(room cpu cube table kociemba coset cli)
   foreach(header ${public_${room}})

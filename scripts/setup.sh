@@ -1,6 +1,6 @@
 # Sourced by ./halfturn and ./check: installs what is missing, and builds. Everything goes to stderr.
 
-program_packages=(g++ cmake ninja-build libcli11-dev libfmt-dev libxxhash-dev nlohmann-json3-dev)
+program_packages=(g++ cmake ninja-build libcli11-dev libfmt-dev libsqlite3-dev libxxhash-dev nlohmann-json3-dev)
 check_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang-format clang-tidy)
 
 say() { printf 'halfturn: %s\n' "$*" >&2; }

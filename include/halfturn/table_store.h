@@ -108,6 +108,9 @@ class TableStore {
   /// just done so, uses that. `replace` false: leaves a file that is ready alone.
   Result<TableData> build(const TableKind& kind, bool replace, const BuildControl& control) const;
 
+  /// The checksum of the content, as the header of a table that is there has it.
+  Result<std::uint64_t> checksum(const TableKind& kind) const;
+
   /// Checks every byte against the checksum in the header.
   Result<void> verify(const TableKind& kind, const BuildControl& control) const;
 

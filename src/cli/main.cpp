@@ -47,6 +47,7 @@ int run(int argc, char** argv) {
   add_apply_command(app, session);
   add_lookup_command(app, session);
   add_coset_command(app, session);
+  add_campaign_command(app, session);
   add_cover_command(app, session);
   add_levels_command(app, session);
   add_tables_command(app, session);

@@ -76,6 +76,7 @@ class Session {
 std::string grouped(std::uint64_t number);
 
 void add_apply_command(CLI::App& app, Session& session);
+void add_campaign_command(CLI::App& app, Session& session);
 void add_cover_command(CLI::App& app, Session& session);
 void add_cover_verify_command(CLI::App& cover, Session& session);
 void add_levels_command(CLI::App& app, Session& session);

@@ -228,6 +228,15 @@ Result<TableData> TableStore::build(const TableKind& kind, bool replace, const B
   return data;
 }
 
+Result<std::uint64_t> TableStore::checksum(const TableKind& kind) const {
+  const std::filesystem::path path = path_of(kind);
+  const Result<FoundFile> found = find(kind, path);
+  if (!found) return found.error();
+  if (found->verdict.state != TableState::ready)
+    return describe(kind, path, found->verdict.state, found->verdict.reason);
+  return found->verdict.content_hash;
+}
+
 Result<void> TableStore::verify(const TableKind& kind, const BuildControl& control) const {
   const std::filesystem::path path = path_of(kind);
   const Result<FoundFile> found = find(kind, path);

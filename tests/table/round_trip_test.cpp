@@ -9,6 +9,7 @@
 #include "halfturn/table_store.h"
 #include "made_up_table.h"
 #include "support/files.h"
+#include "table/file_header.h"
 
 namespace halfturn::testing {
 namespace {
@@ -48,6 +49,23 @@ TEST_P(RoundTrip, GivesBackWhatWasBuilt) {
   expect_content(store.open_or_build(kind, Residency::mapped, {}), content);
   const Result<void> sound = store.verify(kind, {});
   EXPECT_TRUE(sound.ok()) << sound.error().text();
+}
+
+TEST(TableChecksum, IsThatOfTheContent) {
+  const TemporaryFolder folder;
+  const TableStore store(folder.path());
+  const TableKind kind = made_up_kind();
+  const TableKind other = made_up_kind("other", 5003, 8, 2);
+  expect_error(store.checksum(kind), ErrorKind::missing, "there is no table toy in " + folder.path().string(),
+               "build it with: halfturn tables build toy");
+  ASSERT_TRUE(store.build(kind, false, {}).ok());
+  ASSERT_TRUE(store.build(other, false, {}).ok());
+  ContentHash hash;
+  hash.add(made_up_content(kind));
+  EXPECT_EQ(store.checksum(kind).value(), hash.value());
+  EXPECT_NE(store.checksum(kind).value(), store.checksum(other).value());
+  write_file(store.path_of(kind), "HALFTURN and no more");
+  EXPECT_EQ(store.checksum(kind).error().kind, ErrorKind::damaged);
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, RoundTrip,

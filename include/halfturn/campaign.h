@@ -1,0 +1,213 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "halfturn/coset.h"
+#include "halfturn/cover.h"
+#include "halfturn/phase1.h"
+#include "halfturn/result.h"
+
+/// Campaigns: days of work on many cosets, recorded one by one, that survive whatever ends a process.
+/// docs/campaign.md says what is recorded and what is promised.
+namespace halfturn {
+
+/// What every coset of a campaign is asked.
+struct CampaignParameters {
+  CoverKind cover = CoverKind::with_inverses;
+  int prove = 20;  ///< show that each position is within so many moves
+
+  friend bool operator==(const CampaignParameters&, const CampaignParameters&) = default;
+};
+
+/// "all", "plain", "with-inverses"; and back.
+std::string_view cover_name(CoverKind kind);
+std::optional<CoverKind> cover_named(std::string_view name);
+
+/// Does the work on one coset. A result with `stopped`, or an Error of kind stopped, gives the coset back.
+using CosetRunner =
+    std::function<Result<CosetResult>(Phase1Coset coset, const CampaignParameters&, const std::stop_token&)>;
+
+/// The cosets `first` .. `end` - 1 of the cover, in this order.
+struct CosetRange {
+  std::uint64_t first = 0;
+  std::uint64_t end = 0;
+};
+
+/// `count` different cosets of the cover, all choices equally likely, in random order: what is done at any
+/// time is itself a random sample. The same seed gives the same cosets on every machine.
+struct CosetSample {
+  std::uint64_t count = 0;
+  std::uint64_t seed = 0;
+};
+
+inline constexpr std::uint64_t kLargestSample = 10'000'000;
+
+struct CampaignPlan {
+  CampaignParameters parameters;
+  std::variant<CosetRange, CosetSample> cosets;
+
+  std::uint64_t count() const;
+};
+
+/// An Error where a cover of this size does not have what the plan asks for.
+Result<void> check_plan(const CampaignPlan& plan, std::uint64_t cover_size);
+
+/// The cosets of a sample, in their order. `count` must not exceed `cover_size`.
+std::vector<std::uint64_t> draw_sample(CosetSample sample, std::uint64_t cover_size);
+
+/// What results depend on besides the parameters. A campaign remembers it from its creation.
+struct CampaignIdentity {
+  std::string program_version;
+  std::uint64_t program_checksum = 0;  ///< of the program's file
+  std::uint64_t table_checksum = 0;    ///< of the phase-1 table's content
+  std::uint64_t cover_checksum = 0;    ///< which coset has which number; see checksum_of()
+
+  friend bool operator==(const CampaignIdentity&, const CampaignIdentity&) = default;
+};
+
+std::uint64_t checksum_of(const Cover& cover);
+
+enum class CosetOutcome : std::uint8_t {
+  proved,    ///< the bound holds for every position
+  unproved,  ///< the work came to its end, and positions are left
+  error,     ///< the work could not be done
+};
+
+/// "proved", "unproved", "error"; and back.
+std::string_view to_string(CosetOutcome outcome);
+std::optional<CosetOutcome> outcome_named(std::string_view name);
+
+/// What the ledger has about one finished piece of work.
+struct CosetRecord {
+  std::uint64_t index = 0;  ///< the coset's number in the cover
+  Phase1Coset coset;
+  CampaignParameters parameters;
+  CampaignIdentity identity;
+  CosetOutcome outcome = CosetOutcome::error;
+  std::optional<std::uint64_t> remaining;  ///< positions left; none where the work could not be done
+  std::string message;                     ///< of an error
+  std::vector<CosetLevel> levels;
+  double seconds = 0;    ///< by a clock on the wall, around the whole coset
+  int threads = 0;       ///< of its process
+  int at_once = 1;       ///< processes of the campaign that were at work on this host when it began
+  std::string host;      ///< name of the machine
+  std::string started;   ///< UTC, ISO 8601
+  std::string finished;  ///< likewise
+
+  /// What the coset has cost its machine: processes that run at once share it.
+  double machine_seconds() const { return seconds / at_once; }
+};
+
+/// A process that is at work.
+struct CampaignRunner {
+  std::int64_t id = 0;
+  std::string host;
+  std::int64_t pid = 0;
+  std::string started;                 ///< UTC, ISO 8601
+  std::optional<std::uint64_t> coset;  ///< what it works on
+};
+
+struct CampaignStatus {
+  CampaignPlan plan;
+  CampaignIdentity identity;
+  std::string created;
+  std::uint64_t cover_size = 0;
+  std::uint64_t total = 0;      ///< cosets of the campaign
+  std::uint64_t proved = 0;     ///< the bound holds
+  std::uint64_t unproved = 0;   ///< the bound was not shown
+  std::uint64_t errors = 0;     ///< the work could not be done
+  std::uint64_t running = 0;    ///< in the hands of a process that lives
+  std::uint64_t abandoned = 0;  ///< in the hands of one that is gone: the next run takes them up
+  std::vector<CampaignRunner> runners;
+  std::optional<double> mean_seconds;  ///< a coset, over the latest hundred
+  std::vector<CosetRecord> failures;   ///< unproved and errors, without levels; at most kMostFailures
+  std::vector<std::string> changes;    ///< of program or table that were accepted, oldest first
+
+  std::uint64_t finished() const { return proved + unproved + errors; }
+  std::uint64_t left() const { return total - finished(); }
+  /// Cosets a second, with the processes that are at work now; none where nothing is known.
+  std::optional<double> rate() const;
+  /// Until all are done, with the processes that are at work now, or with one where none is.
+  std::optional<double> remaining_seconds() const;
+
+  static constexpr std::size_t kMostFailures = 1000;
+};
+
+struct CampaignRunOptions {
+  std::optional<std::uint64_t> limit;  ///< end after so many cosets
+  std::optional<std::uint64_t> only;   ///< this coset alone, by its number in the cover
+  bool retry_failed = false;           ///< first put all that failed back into the queue
+  bool accept_change = false;          ///< go on with another program or table, and record that
+  int threads = 0;                     ///< for the record; the runner knows its own
+  std::stop_token stop;
+  /// How long to try to write a result that the disk or another process does not let through.
+  std::chrono::milliseconds patience = std::chrono::minutes(10);
+  std::function<void(std::uint64_t index)> begun;
+  std::function<void(const CosetRecord&)> done;   ///< after it has been recorded
+  std::function<void(const Error&)> trouble;      ///< a result could not be written yet
+  std::function<void(std::string_view)> noticed;  ///< something worth telling: a change, a dead process
+};
+
+struct CampaignRunSummary {
+  std::uint64_t proved = 0;
+  std::uint64_t unproved = 0;
+  std::uint64_t errors = 0;
+  std::uint64_t elsewhere = 0;  ///< cosets that other processes still work on
+  bool limit_reached = false;   ///< there may be more to do
+};
+
+/// One folder with one ledger. An object is for one thread; any number of objects, threads and processes may
+/// work on the same folder at once.
+class Campaign {
+ public:
+  /// Makes the folder and the ledger. Errors: bad_input where the plan does not fit the cover or there is a
+  /// campaign already; machine.
+  static Result<void> create(const std::filesystem::path& folder, const CampaignPlan& plan,
+                             const CampaignIdentity& identity, std::uint64_t cover_size);
+
+  enum class Access { read, write };
+  /// Errors: missing, damaged, machine. Reading needs no right to write.
+  static Result<Campaign> open(const std::filesystem::path& folder, Access access);
+
+  Campaign(Campaign&&) noexcept;
+  Campaign& operator=(Campaign&&) noexcept;
+  ~Campaign();
+
+  const CampaignPlan& plan() const;
+
+  /// An Error that says what is different from what the campaign remembers. With `accept_change`, only where
+  /// going on would be wrong.
+  Result<void> check_identity(const CampaignIdentity& identity, bool accept_change) const;
+
+  /// Works until nothing is left, the limit is reached or a stop is requested (an Error of kind stopped; what
+  /// is done stays done). `cover` must be of the campaign's kind.
+  Result<CampaignRunSummary> run(const Cover& cover, const CampaignIdentity& identity,
+                                 const CosetRunner& runner, const CampaignRunOptions& options);
+
+  Result<CampaignStatus> status() const;
+
+  /// The latest result of each finished coset, in ascending order of their numbers.
+  Result<void> each_result(const std::function<void(const CosetRecord&)>& use) const;
+
+  /// Takes over the results that another campaign with the same parameters and the same cover has and this
+  /// one lacks; those of another program or table only with `accept_change`. Returns how many.
+  Result<std::uint64_t> import(const std::filesystem::path& other, bool accept_change);
+
+ private:
+  struct State;
+  explicit Campaign(std::unique_ptr<State> state);
+
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace halfturn

@@ -1,0 +1,127 @@
+#pragma once
+
+#include <sqlite3.h>
+
+#include <cstdint>
+#include <exception>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// The little of SQLite that the ledger needs. Trouble is thrown as a Failure, which does not leave the room:
+/// the ledger turns it into an Error.
+namespace halfturn::sql {
+
+class Failure : public std::exception {
+ public:
+  /// What has just gone wrong on a connection.
+  explicit Failure(sqlite3* connection);
+  Failure(int code, std::string message) : code_(code), message_(std::move(message)) {}
+
+  const char* what() const noexcept override { return message_.c_str(); }
+  int code() const { return code_ & 0xff; }  ///< SQLITE_FULL and the like
+
+ private:
+  int code_;
+  std::string message_;
+};
+
+/// One prepared statement: bind, then step until there are no more rows.
+class Statement {
+ public:
+  Statement(sqlite3* connection, std::string_view sql);
+
+  template <class... Values>
+  Statement& bind(const Values&... values) {
+    sqlite3_reset(statement_.get());
+    int index = 0;
+    (bind_one(++index, values), ...);
+    return *this;
+  }
+  bool step();  ///< whether there is a row
+
+  bool null(int column) const;
+  std::int64_t integer(int column) const;
+  std::uint64_t natural(int column) const { return static_cast<std::uint64_t>(integer(column)); }
+  double real(int column) const;
+  std::string text(int column) const;
+
+ private:
+  void bind_one(int index, std::int64_t value);
+  void bind_one(int index, std::uint64_t value) { bind_one(index, static_cast<std::int64_t>(value)); }
+  void bind_one(int index, int value) { bind_one(index, std::int64_t{value}); }
+  void bind_one(int index, double value);
+  void bind_one(int index, std::string_view value);
+  void bind_one(int index, std::nullptr_t);
+  template <class Value>
+  void bind_one(int index, const std::optional<Value>& value) {
+    if (value)
+      bind_one(index, *value);
+    else
+      bind_one(index, nullptr);
+  }
+  void check(int code) const;
+
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+  };
+  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+};
+
+/// One connection; for one thread, and never across a fork.
+class Database {
+ public:
+  /// `flags` as for sqlite3_open_v2.
+  Database(const std::filesystem::path& path, int flags);
+
+  Statement prepare(std::string_view sql) const { return {connection_.get(), sql}; }
+  /// Several statements without parameters.
+  void script(const char* sql) const;
+  /// One statement without rows.
+  template <class... Values>
+  void run(std::string_view sql, const Values&... values) const {
+    prepare(sql).bind(values...).step();
+  }
+  /// The first column of the first row; none where there is no row.
+  template <class... Values>
+  std::optional<std::int64_t> integer(std::string_view sql, const Values&... values) const {
+    Statement statement = prepare(sql);
+    if (!statement.bind(values...).step() || statement.null(0)) return std::nullopt;
+    return statement.integer(0);
+  }
+
+  std::int64_t last_id() const { return sqlite3_last_insert_rowid(connection_.get()); }
+  int changes() const { return sqlite3_changes(connection_.get()); }
+  bool read_only() const { return sqlite3_db_readonly(connection_.get(), "main") == 1; }
+
+ private:
+  struct Close {
+    void operator()(sqlite3* connection) const { sqlite3_close_v2(connection); }
+  };
+  std::unique_ptr<sqlite3, Close> connection_;
+};
+
+/// All or nothing: undone by the destructor unless committed.
+class Transaction {
+ public:
+  enum Purpose { writing, reading };
+
+  explicit Transaction(const Database& database, Purpose purpose = writing) : database_(database) {
+    // A writer takes the right to write at once, so that two of them queue up instead of each waiting for the
+    // other.
+    database_.run(purpose == writing ? "BEGIN IMMEDIATE" : "BEGIN");
+  }
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  ~Transaction();
+
+  void commit();
+
+ private:
+  const Database& database_;
+  bool open_ = true;
+};
+
+}  // namespace halfturn::sql

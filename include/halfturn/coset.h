@@ -30,7 +30,7 @@ struct CosetLevel {
   std::uint64_t probes = 0;            ///< phase-1 solutions of this length that the search tried
   std::optional<std::uint64_t> fresh;  ///< positions first reached at this depth; none where not counted
   std::optional<std::uint64_t> total;  ///< positions reached so far; none where not counted
-  bool exact = true;                   ///< these are all positions within `depth` moves; else only some
+  bool exact = true;                   ///< these are all within `depth` moves; else some may be missing
   double search_seconds = 0;
   double prepass_seconds = 0;
 };
@@ -62,6 +62,9 @@ struct CosetOptions {
   std::function<bool(const Cube&)> unsolved;
 };
 
+/// What is wrong with the options, if anything: values out of range, and those that do not go together.
+Result<void> check(const CosetOptions& options);
+
 struct CosetResult {
   std::vector<CosetLevel> levels;   ///< from the first depth that reaches a position
   std::optional<int> proved;        ///< with `prove`: the bound, where it holds for every position
@@ -84,7 +87,7 @@ class CosetSolver {
   ~CosetSolver();
 
   /// Takes the memory now rather than with the first coset; solve() then need not.
-  Result<void> take_memory(int threads);
+  Result<void> take_memory(int threads, const std::stop_token& stop);
 
   /// The coset that holds the position. An Error where there is too little memory, or where the options do
   /// not go together.

@@ -1,24 +1,16 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "cli/session.h"
+#include "cpu/stopwatch.h"
 
 namespace halfturn::cli {
 
-class Stopwatch {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
+using cpu::Stopwatch;
 
 /// Prints the figures of a benchmark, as lines while it runs or as JSON when it ends.
 class BenchReport {

@@ -123,7 +123,7 @@ class CampaignEngine {
         solver_(engine_.phase1(), &engine_.solver(), engine_.instruction_set()) {}
 
   /// Before the first coset, whose time would otherwise tell of it.
-  Result<void> take_memory() { return solver_.take_memory(session_.threads()); }
+  Result<void> take_memory() { return solver_.take_memory(session_.threads(), session_.stop_token()); }
 
   Result<CosetResult> solve(Phase1Coset coset, const CampaignParameters& parameters,
                             const std::stop_token& stop) {
@@ -240,16 +240,6 @@ void import_campaign(Session& session, const Arguments& arguments) {
   const Result<std::uint64_t> taken = campaign->import(arguments.other, arguments.accept_change);
   if (!taken) return session.fail(taken.error());
   fmt::print("{}: {} results taken over from {}\n", arguments.folder, grouped(*taken), arguments.other);
-}
-
-/// For CLI11: refuses a sign, which would be read as a very large number.
-std::string wrong_natural(const std::string& text) {
-  if (!text.empty() && text.find_first_not_of("0123456789") == std::string::npos) return "";
-  return fmt::format("'{}' is not a number from 0 on", text);
-}
-
-CLI::Validator natural() {
-  return {wrong_natural, "N", "natural number"};
 }
 
 void add_folder(CLI::App& command, Arguments& arguments) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "cli/coset_json.h"
 #include "cli/session.h"
 #include "halfturn/campaign_report.h"
 
@@ -14,11 +15,6 @@ namespace halfturn::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-template <class T>
-Json or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 template <class T>
 std::string or_nothing(const std::optional<T>& value) {
@@ -91,21 +87,14 @@ Json json_of(const CosetRecord& record, bool with_levels) {
                {"identity", json_of(record.identity)}};
   if (!with_levels) return json;
   json["levels"] = Json::array();
-  for (const CosetLevel& level : record.levels)
-    json["levels"].push_back({{"depth", level.depth},
-                              {"probes", level.probes},
-                              {"fresh", or_null(level.fresh)},
-                              {"total", or_null(level.total)},
-                              {"exact", level.exact},
-                              {"search_s", level.search_seconds},
-                              {"prepass_s", level.prepass_seconds}});
+  for (const CosetLevel& level : record.levels) json["levels"].push_back(level_json(level));
   return json;
 }
 
 void print_text(const CosetRecord& record) {
   fmt::print("{}\n", record_line(record));
   if (record.levels.empty()) return;
-  fmt::print("  depth            probes            fresh            total   search_s  prepass_s\n");
+  fmt::print("  depth            probes              new            total   search_s  prepass_s\n");
   for (const CosetLevel& level : record.levels)
     fmt::print("  {:>5} {:>17} {:>16} {:>16}{} {:>9.2f} {:>10.2f}\n", level.depth, grouped(level.probes),
                counted(level.fresh), counted(level.total), level.exact ? " " : "+", level.search_seconds,
@@ -114,7 +103,7 @@ void print_text(const CosetRecord& record) {
 
 constexpr const char* kCsvHeader =
     "coset,twist,flip,slice,outcome,remaining,seconds,threads,at_once,host,program_version,program_checksum,"
-    "table_checksum,depth,probes,fresh,total,exact,search_s,prepass_s";
+    "table_checksum,depth,probes,new,total,exact,search_s,prepass_s";
 
 /// One row a level; a coset without levels has one row.
 void print_csv(const CosetRecord& record) {
@@ -161,7 +150,7 @@ void print_summary_text(const CampaignStatus& status, const CampaignSummary& sum
   const Mean& seconds = summary.machine_seconds();
   if (seconds.count() == 0) return fmt::print("no estimate: no coset has been finished yet\n");
   fmt::print(
-      "means\n  depth  cosets            probes            fresh            total   search_s  prepass_s\n");
+      "means\n  depth  cosets            probes              new            total   search_s  prepass_s\n");
   for (const auto& [depth, level] : summary.levels())
     fmt::print("  {:>5} {:>7} {:>17} {:>16} {:>16}{} {:>9.2f} {:>10.2f}\n", depth,
                grouped(level.probes.count()), mean_text(level.probes), mean_text(level.fresh),
@@ -185,7 +174,7 @@ Json summary_json(const CampaignStatus& status, const CampaignSummary& summary) 
   for (const auto& [depth, level] : summary.levels())
     levels.push_back({{"depth", depth},
                       {"probes", mean_json(level.probes)},
-                      {"fresh", mean_json(level.fresh)},
+                      {"new", mean_json(level.fresh)},
                       {"total", mean_json(level.total)},
                       {"inexact", level.inexact},
                       {"search_s", mean_json(level.search_seconds)},

@@ -1,15 +1,17 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/coset_json.h"
 #include "cli/session.h"
 #include "cli/solve_engine.h"
 #include "halfturn/coset.h"
@@ -68,36 +70,41 @@ CosetOptions options_of(const CosetRequest& request, const Session& session) {
   return options;
 }
 
-/// Writes positions as pieces, one a line.
+/// Writes positions as pieces, one a line. The file is made when all else is done, so that a mistake in the
+/// arguments or Ctrl-C leaves what was there before.
 class PositionFile {
  public:
   PositionFile(std::string path, std::uint64_t limit) : path_(std::move(path)), limit_(limit) {}
 
-  Result<void> open() {
-    file_.reset(std::fopen(path_.c_str(), "w"));
-    if (!file_) return failure();
-    return {};
-  }
+  /// Whether to go on.
   bool add(const Cube& cube) {
     if (written_ == limit_) {
       cut_short_ = true;
       return false;
     }
-    fmt::print(file_.get(), "{}\n", format_pieces(cube));
     ++written_;
-    return std::ferror(file_.get()) == 0;
+    return open() && note(std::fputs((format_pieces(cube) + "\n").c_str(), file_.get()) >= 0);
   }
+  /// Makes the file also where there was nothing to write.
   Result<void> close() {
-    const bool failed = std::ferror(file_.get()) != 0;
-    if (std::fclose(file_.release()) != 0 || failed) return failure();
-    return {};
+    if (open()) note(std::fclose(file_.release()) == 0);
+    if (error_ == 0) return {};
+    return Error{ErrorKind::machine, fmt::format("cannot write {}: {}", path_, std::strerror(error_)), ""};
   }
   std::uint64_t written() const { return written_; }
   bool cut_short() const { return cut_short_; }
 
  private:
-  Error failure() const {
-    return {ErrorKind::machine, fmt::format("cannot write {}: {}", path_, std::strerror(errno)), ""};
+  bool open() {
+    if (!file_ && error_ == 0) {
+      file_.reset(std::fopen(path_.c_str(), "w"));
+      note(file_ != nullptr);
+    }
+    return file_ != nullptr;
+  }
+  bool note(bool good) {
+    if (!good && error_ == 0) error_ = errno;
+    return good;
   }
   struct Close {
     void operator()(std::FILE* file) const { std::fclose(file); }
@@ -108,6 +115,7 @@ class PositionFile {
   std::unique_ptr<std::FILE, Close> file_;
   std::uint64_t written_ = 0;
   bool cut_short_ = false;
+  int error_ = 0;
 };
 
 std::string number_or_dash(const std::optional<std::uint64_t>& number) {
@@ -138,32 +146,21 @@ void print_end(const CosetResult& result, const std::optional<int>& prove) {
                grouped(result.remaining), *prove);
   else
     fmt::print("{} positions not reached\n", grouped(result.remaining));
-  if (result.solved_singly > 0) fmt::print("{} of them solved one by one\n", grouped(result.solved_singly));
+  if (result.solved_singly > 0)
+    fmt::print("{} positions were solved one by one\n", grouped(result.solved_singly));
   fmt::print("{:.2f} s\n", result.seconds);
-}
-
-nlohmann::ordered_json json_of(const std::optional<std::uint64_t>& number) {
-  return number ? nlohmann::ordered_json(*number) : nlohmann::ordered_json(nullptr);
 }
 
 void print_json(const std::string& sequence, const CosetResult& result) {
   nlohmann::ordered_json levels = nlohmann::ordered_json::array();
-  for (const CosetLevel& level : result.levels)
-    levels.push_back({{"depth", level.depth},
-                      {"probes", level.probes},
-                      {"new", json_of(level.fresh)},
-                      {"total", json_of(level.total)},
-                      {"exact", level.exact},
-                      {"search_s", level.search_seconds},
-                      {"prepass_s", level.prepass_seconds}});
-  nlohmann::ordered_json json = {{"coset", sequence},
-                                 {"levels", std::move(levels)},
-                                 {"proved", nullptr},
-                                 {"remaining", result.remaining},
-                                 {"solved_singly", result.solved_singly},
-                                 {"stopped", result.stopped},
-                                 {"seconds", result.seconds}};
-  if (result.proved) json["proved"] = *result.proved;
+  for (const CosetLevel& level : result.levels) levels.push_back(level_json(level));
+  const nlohmann::ordered_json json = {{"coset", sequence},
+                                       {"levels", std::move(levels)},
+                                       {"proved", or_null(result.proved)},
+                                       {"remaining", result.remaining},
+                                       {"solved_singly", result.solved_singly},
+                                       {"stopped", result.stopped},
+                                       {"seconds", result.seconds}};
   fmt::print("{}\n", json.dump(2));
 }
 
@@ -175,9 +172,10 @@ struct Named {
 
 Result<Named> named_by(const CosetRequest& request, const Session& session, const Phase1Table& table) {
   if (!request.index) {
-    const std::string text = session.text_of(request.position);
+    std::string text = session.text_of(request.position);
     const Result<Position> position = parse_position(text);
     if (!position) return position.error();
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.pop_back();
     return Named{position->cube, text};
   }
   const Cover cover = Cover::make(CoverKind::with_inverses, table.coordinates());
@@ -190,25 +188,24 @@ Result<Named> named_by(const CosetRequest& request, const Session& session, cons
 
 void solve_coset(Session& session, const CosetRequest& request) {
   CosetOptions options = options_of(request, session);
+  PositionFile file(request.unsolved, request.unsolved_limit);
+  if (!request.unsolved.empty()) options.unsolved = [&file](const Cube& cube) { return file.add(cube); };
+  if (const Result<void> sound = check(options); !sound) return session.fail(sound.error());
   const Result<SolveEngine> engine = SolveEngine::open(session, Residency::resident);
   if (!engine) return session.fail(engine.error());
   const Result<Named> named = named_by(request, session, engine->phase1());
   if (!named) return session.fail(named.error());
-  PositionFile file(request.unsolved, request.unsolved_limit);
-  if (!request.unsolved.empty()) {
-    if (const Result<void> opened = file.open(); !opened) return session.fail(opened.error());
-    options.unsolved = [&file](const Cube& cube) { return file.add(cube); };
-  }
   options.progress = [&session](const CosetProgress& progress) {
     session.show_progress(fmt::format("depth {}", progress.depth), progress.prepass ? "prepass" : "search",
                           progress.fraction);
   };
-  bool headed = false;
+  int last_depth = -1;
   if (!session.json())
     options.on_level = [&](const CosetLevel& level) {
       session.clear_progress();
-      if (!headed) print_heading(named->text);
-      headed = true;
+      if (last_depth < 0) print_heading(named->text);
+      if (level.depth <= last_depth) fmt::print("too much was left; again, with a deeper search\n");
+      last_depth = level.depth;
       print_level(level);
     };
   CosetSolver solver(engine->phase1(), &engine->solver(), engine->instruction_set());
@@ -219,7 +216,7 @@ void solve_coset(Session& session, const CosetRequest& request) {
     print_json(named->text, *result);
   else
     print_end(*result, request.prove);
-  if (!request.unsolved.empty()) {
+  if (!request.unsolved.empty() && !result->stopped) {
     if (const Result<void> closed = file.close(); !closed) return session.fail(closed.error());
     if (file.cut_short())
       fmt::print(stderr, "halfturn: wrote the first {} of {} positions (--unsolved-limit)\n",
@@ -242,19 +239,26 @@ void add_coset_command(CLI::App& app, Session& session) {
           ->type_name("POSITION");
   command->add_option("--index", request->index, "Coset number K of the cover, instead of a position")
       ->type_name("K")
+      ->check(natural())
       ->excludes(position);
+  CLI::Option* prove = command
+                           ->add_option("--prove", request->prove,
+                                        "Show as quickly as possible that all positions take at most N moves")
+                           ->type_name("N");
   command
-      ->add_option("--prove", request->prove,
-                   "Show as quickly as possible that all positions take at most N moves")
-      ->type_name("N");
-  command->add_option("--search-depth", request->search_depth, "Search all sequences of at most N moves (15)")
-      ->type_name("N");
+      ->add_option("--search-depth", request->search_depth,
+                   "Search all sequences of at most N moves (15; bitmap 13, set 12)")
+      ->type_name("N")
+      ->excludes(prove);
   command->add_option("--depth", request->depth, "Then go on with prepasses alone as far as N moves")
-      ->type_name("N");
+      ->type_name("N")
+      ->excludes(prove);
   command
       ->add_option("--stop-at", request->stop_at,
                    "End the search of its last depth once BITS positions are reached")
-      ->type_name("BITS");
+      ->type_name("BITS")
+      ->check(natural())
+      ->excludes(prove);
   command->add_option("--engine", request->engine, "set (the simplest), bitmap or fast")
       ->check(CLI::IsMember({"set", "bitmap", "fast"}))
       ->capture_default_str();
@@ -267,15 +271,16 @@ void add_coset_command(CLI::App& app, Session& session) {
       ->type_name("FILE");
   command->add_option("--unsolved-limit", request->unsolved_limit, "Write no more than N of them")
       ->type_name("N")
+      ->check(natural())
       ->capture_default_str();
   session.add_threads_flag(*command);
   session.add_tables_flag(*command);
   session.add_json_flag(*command);
   session.add_cpu_flag(*command);
   command->footer(
-      "\nThe fast engine takes 6 GB of memory. A level is exact where every shorter sequence was searched; "
+      "\nThe fast engine takes 6 GB of memory. A level is exact where all sequences up to it were searched; "
       "after\n"
-      "that, positions are reached by prepasses alone, and totals are lower bounds.\n"
+      "that the depth is an upper bound for the positions counted there.\n"
       "Examples:\n"
       "  halfturn coset \"R' U' B' F L' B2 D U R\" --prove 20\n"
       "  halfturn coset --search-depth 14 --depth 18 R U F --unsolved hard.txt");

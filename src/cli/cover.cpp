@@ -38,6 +38,12 @@ CLI::Option* add_kind_option(CLI::App& command, Arguments& arguments) {
       ->check(CLI::IsMember({"plain", "with-inverses"}));
 }
 
+Error cannot_write(const std::string& file) {
+  Error error = system_error("write", file, errno);
+  error.hint.clear();  // which speaks of tables
+  return error;
+}
+
 /// To the file, or to stdout where none is named.
 Result<void> write(const std::string& text, const std::string& file) {
   if (file.empty()) {
@@ -48,7 +54,7 @@ Result<void> write(const std::string& text, const std::string& file) {
   std::ofstream stream(file, std::ios::binary | std::ios::trunc);
   stream << text;
   stream.close();
-  if (!stream) return system_error("write", file, errno);
+  if (!stream) return cannot_write(file);
   return {};
 }
 
@@ -56,7 +62,7 @@ Result<void> write(const std::string& text, const std::string& file) {
 Result<void> try_to_open(const std::string& file) {
   errno = 0;
   if (file.empty() || std::ofstream(file, std::ios::binary | std::ios::app)) return {};
-  return system_error("write", file, errno);
+  return cannot_write(file);
 }
 
 void build(Session& session, const Arguments& arguments) {

@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <thread>
 
@@ -23,7 +24,10 @@ Interrupt::Interrupt() {
     int signal = 0;
     sigwait(&signals, &signal);
     source.request_stop();
-    sigwait(&signals, &signal);
+    // One order may come as two signals, to the process and to its group.
+    const auto first = std::chrono::steady_clock::now();
+    do sigwait(&signals, &signal);
+    while (std::chrono::steady_clock::now() - first < std::chrono::milliseconds(500));
     ::_exit(128 + signal);
   }).detach();
 }

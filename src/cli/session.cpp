@@ -124,6 +124,15 @@ void Session::fail(const Error& error, int exit_code) {
   exit_code_ = std::max(exit_code_, exit_code);
 }
 
+CLI::Validator natural() {
+  const auto fault = [](const std::string& text) -> std::string {
+    if (!text.empty() && text.size() < 20 && text.find_first_not_of("0123456789") == std::string::npos)
+      return "";
+    return fmt::format("'{}' is not a number from 0 on, of at most 19 digits", text);
+  };
+  return {fault, "N", "natural number"};
+}
+
 std::string grouped(std::uint64_t number) {
   const std::string digits = std::to_string(number);
   std::string text;

@@ -72,6 +72,9 @@ class Session {
   std::string announced_;  // the table whose building has been announced
 };
 
+/// For options that count: refuses a sign, which would be read as a very large number.
+CLI::Validator natural();
+
 /// 2,217,093,120
 std::string grouped(std::uint64_t number);
 

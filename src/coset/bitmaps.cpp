@@ -19,15 +19,15 @@ constexpr std::size_t kPiece = std::size_t{16} << 20;
 constexpr std::size_t kPieces = (kBitmapBytes + kPiece - 1) / kPiece;
 constexpr double kGigabyte = 1e9;
 
-void clear_bytes(std::uint8_t* bitmap, int threads) {
-  cpu::parallel_for(threads, kPieces, {}, [&](int, std::size_t i) {
+bool clear_bytes(std::uint8_t* bitmap, int threads, const std::stop_token& stop) {
+  return cpu::parallel_for(threads, kPieces, stop, [&](int, std::size_t i) {
     std::memset(bitmap + i * kPiece, 0, std::min(kPiece, kBitmapBytes - i * kPiece));
   });
 }
 
 }  // namespace
 
-Result<void> Bitmaps::reserve(int count, int threads) {
+Result<void> Bitmaps::reserve(int count, int threads, const std::stop_token& stop) {
   int missing = 0;
   for (const cpu::PageBuffer* buffer : {&current_, &other_})
     if (buffer->bytes().empty() && missing < count) ++missing;
@@ -49,14 +49,14 @@ Result<void> Bitmaps::reserve(int count, int threads) {
           ErrorKind::machine,
           fmt::format("cannot get {:.1f} GB of memory: {}", kBitmapBytes / kGigabyte, std::strerror(errno)),
           ""};
-    *buffer = std::move(*fresh);
-    clear_bytes(bytes(*buffer), threads);  // all pages are there from now on: no search waits for one
+    if (!clear_bytes(bytes(*fresh), threads, stop)) return Error{ErrorKind::stopped, "stopped", ""};
+    *buffer = std::move(*fresh);  // all pages are there from now on: no search waits for one
   }
   return {};
 }
 
 void Bitmaps::clear(int threads) {
-  clear_bytes(current(), threads);
+  clear_bytes(current(), threads, {});
 }
 
 }  // namespace halfturn

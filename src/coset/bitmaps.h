@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stop_token>
 #include <utility>
 
 #include "cpu/pages.h"
@@ -12,7 +13,7 @@ namespace halfturn {
 class Bitmaps {
  public:
   /// Takes the memory for `count` bitmaps, if it is not there yet. Looks first whether there is enough.
-  Result<void> reserve(int count, int threads);
+  Result<void> reserve(int count, int threads, const std::stop_token& stop);
 
   std::uint8_t* current() { return bytes(current_); }
   std::uint8_t* other() { return bytes(other_); }

@@ -291,7 +291,7 @@ Result<std::uint64_t> Campaign::import(const std::filesystem::path& other, bool 
                  fmt::format("here: cover {}, prove {}", cover_name(here.plan.parameters.cover),
                              here.plan.parameters.prove)};
   if (Result<void> same = check_identity(there.identity, accept_change); !same) return same.error();
-  return state_->ledger.import(*source);
+  return state_->ledger.import(*source, accept_change);
 }
 
 }  // namespace halfturn

@@ -4,12 +4,13 @@
 
 namespace halfturn {
 
-Result<std::uint64_t> CampaignLedger::import(const CampaignLedger& other) {
+Result<std::uint64_t> CampaignLedger::import(const CampaignLedger& other, bool accept_change) {
   return guarded([&]() -> Result<std::uint64_t> {
     sql::Transaction transaction(database_);
     std::vector<std::string> notes;
     bury_dead_runners(notes);
     std::uint64_t count = 0;
+    std::uint64_t foreign = 0;
     std::optional<std::uint64_t> last;
     while (true) {
       const auto batch =
@@ -17,9 +18,19 @@ Result<std::uint64_t> CampaignLedger::import(const CampaignLedger& other) {
       if (!batch) return batch.error();
       if (batch->empty()) break;
       last = batch->back().index;
-      for (const CosetRecord& record : *batch)
-        if (take_over(record)) ++count;
+      for (const CosetRecord& record : *batch) {
+        if (!take_over(record)) continue;
+        ++count;
+        if (record.identity == facts().identity) continue;
+        if (!accept_change)
+          return Error{ErrorKind::damaged,
+                       fmt::format("{} has results of another program, table or cover (coset {})",
+                                   other.folder_.string(), record.index),
+                       "take them with --accept-change"};
+        ++foreign;
+      }
     }
+    if (foreign > 0) log("changed", fmt::format("{} imported results of another program or table", foreign));
     log("imported", fmt::format("{} results from {}", count, other.folder_.string()));
     transaction.commit();
     return count;

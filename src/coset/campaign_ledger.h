@@ -63,7 +63,7 @@ class CampaignLedger {
   Result<CampaignStatus> status() const;
   Result<void> each_result(const std::function<void(const CosetRecord&)>& use) const;
   /// Returns how many of the other's results were taken over.
-  Result<std::uint64_t> import(const CampaignLedger& other);
+  Result<std::uint64_t> import(const CampaignLedger& other, bool accept_change);
 
  private:
   CampaignLedger(std::filesystem::path folder, sql::Database database);

@@ -1,5 +1,6 @@
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <chrono>
 #include <unordered_set>
 #include <utility>
 
@@ -10,47 +11,23 @@
 #include "coset/prepass.h"
 #include "coset/proof_plan.h"
 #include "coset/unreached.h"
-#include "cpu/parallel.h"
+#include "cpu/memory.h"
+#include "cpu/stopwatch.h"
 #include "halfturn/coset.h"
 
 namespace halfturn {
 
 namespace {
 
-class Stopwatch {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
+using cpu::Stopwatch;
 
 constexpr int kDeepest = 30;
 /// Beyond this many positions, handing what is left to the two-phase solver would take minutes.
 constexpr std::size_t kMostSingly = 200'000;
+/// After so many positions without a solution within the bound, it is held to be wrong.
+constexpr std::size_t kMostFailures = 100;
 /// Some seconds: a position that takes longer may not have a solution within the bound, and is left as it is.
 constexpr std::uint64_t kMostProbesSingly = 20'000'000;
-
-std::optional<Error> fault_in(const CosetOptions& options) {
-  const auto bad = [](std::string message, std::string hint) {
-    return Error{ErrorKind::bad_input, std::move(message), std::move(hint)};
-  };
-  if (options.depth < 0 || options.depth > kDeepest) return bad("the depth is out of range", "0 to 30");
-  if (options.search_depth < 0 || options.search_depth > options.depth)
-    return bad("the search depth is out of range", "0 to the depth");
-  if (options.engine != CosetEngine::fast && options.prove)
-    return bad("a proof needs the fast engine", "leave out the engine");
-  if (options.prove && !options.prepass) return bad("a proof needs prepasses", "leave out one of the two");
-  if (options.prove && (*options.prove < 1 || *options.prove > kDeepest))
-    return bad("the bound to prove is out of range", "1 to 30; 20 always holds");
-  if ((options.engine != CosetEngine::fast || !options.prepass) && options.depth > options.search_depth)
-    return bad("only prepasses go deeper than the search", "give the same depth for both");
-  if (options.engine == CosetEngine::set && options.unsolved)
-    return bad("the set engine does not list what it has not reached", "use the bitmap or the fast engine");
-  return std::nullopt;
-}
 
 std::uint64_t key_of(Phase2Position position) {
   return (std::uint64_t{position.corners} * kArrangementCount + position.edges) * kLayerOrders +
@@ -58,6 +35,28 @@ std::uint64_t key_of(Phase2Position position) {
 }
 
 }  // namespace
+
+Result<void> check(const CosetOptions& options) {
+  const auto bad = [](std::string message, std::string hint) {
+    return Error{ErrorKind::bad_input, std::move(message), std::move(hint)};
+  };
+  const bool fast = options.engine == CosetEngine::fast;
+  if (options.depth < 0 || options.depth > kDeepest)
+    return bad("the depth is out of range", fmt::format("0 to {}", kDeepest));
+  if (options.search_depth < 0 || options.search_depth > options.depth)
+    return bad("the search depth is out of range", "0 to the depth");
+  if (options.prove && !fast) return bad("a proof needs the fast engine", "leave out the engine");
+  if (options.prove && !options.prepass) return bad("a proof needs prepasses", "leave out one of the two");
+  if (options.prove && (*options.prove < 1 || *options.prove > kDeepest))
+    return bad("the bound to prove is out of range", fmt::format("1 to {}; 20 always holds", kDeepest));
+  if ((!fast || !options.prepass) && options.depth > options.search_depth)
+    return bad("only prepasses go deeper than the search", "give the same depth for both");
+  if (!fast && (options.stop_at < kCosetPositions || !options.count))
+    return bad("only the fast engine can end early or leave levels uncounted", "leave out the engine");
+  if (options.engine == CosetEngine::set && options.unsolved)
+    return bad("the set engine does not list what it has not reached", "use the bitmap or the fast engine");
+  return {};
+}
 
 struct CosetSolver::Parts {
   Parts(const Phase1Table& phase1, const Solver* solver, InstructionSet instructions)
@@ -88,10 +87,17 @@ class Run {
   Run(Parts& parts, const Cube& position, const CosetOptions& options)
       : parts_(parts), position_(position), options_(options) {}
 
-  CosetResult with_set() {
+  Result<CosetResult> with_set() {
+    // A hash set takes some 50 bytes a position, and half as much again while it grows.
+    const std::uint64_t most = cpu::available_memory().value_or(~std::uint64_t{0}) / 100;
     std::unordered_set<std::uint64_t> reached;
+    bool full = false;
     plain_levels([&](const Cube& h) { reached.insert(key_of(*parts_.coordinates->position_of(h))); },
-                 [&] { return reached.size(); });
+                 [&] { return reached.size(); }, [&] { return full = reached.size() > most; });
+    if (full)
+      return Error{ErrorKind::machine,
+                   fmt::format("{} positions are more than the memory holds as a set", reached.size()),
+                   "search less deep, or use the bitmap or the fast engine"};
     return finished();
   }
 
@@ -105,7 +111,7 @@ class Run {
           reached += (bitmap[place.byte] & mask) == 0 ? 1u : 0u;
           bitmap[place.byte] |= mask;
         },
-        [&] { return reached; });
+        [&] { return reached; }, [] { return false; });
     return finished();
   }
 
@@ -118,6 +124,7 @@ class Run {
       const bool prepass = options_.prepass && depth > first && (!search || prepass_pays(total_));
       if (prepass && !run_prepass()) break;
       if (search) run_search(prepass, depth == options_.search_depth ? options_.stop_at : kCosetPositions);
+      if (result_.stopped) break;
       note_level(options_.count || search);
     }
     return finished();
@@ -125,18 +132,13 @@ class Run {
 
   CosetResult prove() {
     const int bound = *options_.prove;
-    const int first = first_depth();
-    const ProofPlan plan(bound);
-    bool searching = true;
-    for (int depth = first; depth <= bound && !result_.stopped && total_ < kCosetPositions; ++depth) {
-      level_ = {.depth = depth};
-      if (depth > first && total_ >= plan.enough_at(depth - 1)) searching = false;
-      const bool prepass = depth > first && (!searching || prepass_pays(total_));
-      const bool last = depth == bound && !searching;
-      if (last && parts_.two_phase != nullptr && finish_singly(bound)) break;
-      if (prepass && !run_prepass()) break;
-      if (searching) run_search(prepass, plan.enough_at(depth));
-      note_level(options_.count || searching);
+    // What is enough is a guess. Where it was too low, all is done again with more.
+    for (std::uint64_t factor = 1; !try_to_prove(bound, ProofPlan(bound, factor)); factor *= 4) {
+      parts_.bitmaps.clear(options_.threads);
+      result_.levels.clear();
+      total_ = previous_total_ = 0;
+      exact_ = true;
+      searched_ = -1;
     }
     if (!result_.stopped && kCosetPositions - total_ == result_.solved_singly) result_.proved = bound;
     return finished();
@@ -145,26 +147,43 @@ class Run {
  private:
   int first_depth() const { return parts_.table.distance(parts_.table.coordinates().coset_of(position_)); }
 
-  template <class Reached, class Count>
-  void plain_levels(const Reached& reached, const Count& count) {
-    for (int depth = first_depth(); depth <= options_.search_depth && !result_.stopped; ++depth) {
+  /// False where prepasses alone left too much, so that more must be searched.
+  bool try_to_prove(int bound, const ProofPlan& plan) {
+    const int first = first_depth();
+    bool searching = true;
+    for (int depth = first; depth <= bound && !result_.stopped && total_ < kCosetPositions; ++depth) {
+      level_ = {.depth = depth};
+      if (depth > first && total_ >= plan.enough_at(depth - 1)) searching = false;
+      if (depth == bound && !searching && parts_.two_phase != nullptr) return finish_singly(bound);
+      const bool prepass = depth > first && (!searching || prepass_pays(total_));
+      if (prepass && !run_prepass()) break;
+      if (searching) run_search(prepass, plan.enough_at(depth));
+      if (result_.stopped) break;
+      note_level(options_.count || searching);
+    }
+    return result_.stopped || searching || total_ == kCosetPositions || parts_.two_phase == nullptr;
+  }
+
+  template <class Reached, class Count, class Full>
+  void plain_levels(const Reached& reached, const Count& count, const Full& full) {
+    const auto note = [&](const Cube& h) {
+      ++level_.probes;
+      reached(h);
+    };
+    std::uint64_t nodes = 0;
+    const auto ended = [&] {
+      if (++nodes % 4096 == 0) {
+        report(false, 0);
+        result_.stopped = options_.stop.stop_requested() || full();
+      }
+      return result_.stopped;
+    };
+    for (int depth = first_depth(); depth <= options_.search_depth; ++depth) {
       const Stopwatch watch;
       level_ = {.depth = depth};
-      for (Move first : kAllMoves) {
-        if (depth == 0) break;
-        report(false, static_cast<double>(first.index()) / kMoveCount);
-        if (options_.stop.stop_requested()) result_.stopped = true;
-        if (result_.stopped) return;
-        plain_search(parts_.table, position_.after(first), depth - 1, moves_after(first), [&](const Cube& h) {
-          ++level_.probes;
-          reached(h);
-        });
-      }
-      if (depth == 0) {
-        ++level_.probes;
-        reached(position_);
-      }
+      if (!plain_search(parts_.table, position_, depth, MoveMask::all(), note, ended)) return;
       total_ = count();
+      searched_ = depth;
       level_.search_seconds = watch.seconds();
       note_level(true);
     }
@@ -224,24 +243,33 @@ class Run {
     for (BitPlace place : missing->places)
       cubes.push_back(position_of_h(position_, cube_of(parts_.layout->position_at(place))));
     const Stopwatch solving;
+    // Where the bound is wrong for many, there is no point in trying them all.
+    std::stop_source enough;
+    const std::stop_callback pass_on(options_.stop, [&] { enough.request_stop(); });
     SolveOptions solve;
     solve.max_moves = bound;
     solve.threads = options_.threads;
-    solve.stop = options_.stop;
+    solve.stop = enough.get_token();
     solve.probes = kMostProbesSingly;
     std::vector<std::size_t> failed;
-    const std::size_t tried =
-        parts_.two_phase->solve_all(cubes, solve, [&](std::size_t i, const SolveResult& solved) {
-          if (static_cast<int>(solved.best().size()) > bound) failed.push_back(i);
-        });
-    if (tried < cubes.size() || options_.stop.stop_requested()) {
+    std::size_t solved = 0;
+    parts_.two_phase->solve_all(cubes, solve, [&](std::size_t i, const SolveResult& found) {
+      if (static_cast<int>(found.best().size()) <= bound) {
+        ++solved;
+        return;
+      }
+      failed.push_back(i);
+      if (failed.size() == kMostFailures) enough.request_stop();
+    });
+    if (options_.stop.stop_requested()) {
       result_.stopped = true;
       return true;
     }
     total_ = kCosetPositions - missing->count;
-    result_.solved_singly = cubes.size() - failed.size();
+    result_.solved_singly = solved;
     level_.search_seconds = solving.seconds();
     note_level(options_.count);
+    for (std::size_t i = solved + failed.size(); i < cubes.size(); ++i) failed.push_back(i);
     for (std::size_t i : failed)
       if (options_.unsolved && !options_.unsolved(cubes[i])) break;
     listed_ = true;
@@ -253,7 +281,7 @@ class Run {
   }
 
   void note_level(bool counted) {
-    level_.exact = exact_ && (level_.depth <= searched_ || total_ == kCosetPositions);
+    level_.exact = exact_ && level_.depth <= searched_;
     if (counted) {
       level_.total = total_;
       level_.fresh = total_ - previous_total_;
@@ -265,7 +293,8 @@ class Run {
 
   CosetResult finished() {
     if (options_.unsolved && !listed_ && !result_.stopped)
-      for_each_unreached(*parts_.layout, parts_.bitmaps.current(), position_, options_.unsolved);
+      result_.stopped = !for_each_unreached(*parts_.layout, parts_.bitmaps.current(), position_,
+                                            options_.unsolved, options_.stop);
     result_.remaining = kCosetPositions - total_ - result_.solved_singly;
     result_.seconds = watch_.seconds();
     return std::move(result_);
@@ -292,16 +321,16 @@ CosetSolver::CosetSolver(CosetSolver&&) noexcept = default;
 CosetSolver& CosetSolver::operator=(CosetSolver&&) noexcept = default;
 CosetSolver::~CosetSolver() = default;
 
-Result<void> CosetSolver::take_memory(int threads) {
-  return parts_->bitmaps.reserve(2, threads);
+Result<void> CosetSolver::take_memory(int threads, const std::stop_token& stop) {
+  return parts_->bitmaps.reserve(2, threads, stop);
 }
 
 Result<CosetResult> CosetSolver::solve(const Cube& position, const CosetOptions& options) {
-  if (auto fault = fault_in(options)) return *fault;
+  if (Result<void> sound = check(options); !sound) return sound.error();
   if (options.engine == CosetEngine::set) return Run(*parts_, position, options).with_set();
 
   const bool two = options.engine == CosetEngine::fast && options.prepass;
-  if (Result<void> reserved = parts_->bitmaps.reserve(two ? 2 : 1, options.threads); !reserved)
+  if (Result<void> reserved = parts_->bitmaps.reserve(two ? 2 : 1, options.threads, options.stop); !reserved)
     return reserved.error();
   Run run(*parts_, position, options);
   parts_->bitmaps.clear(options.threads);

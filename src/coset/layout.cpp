@@ -43,8 +43,8 @@ std::uint32_t offset_of_edges(std::size_t edges) {
   const SquareCoset upper = kSquareGroup.split(parts.upper);
   const SquareCoset lower = kSquareGroup.split(parts.lower);
   const std::size_t block = 3u * upper.coset + lower.coset;
-  return static_cast<std::uint32_t>(parts.layering * kChunkBytes + block * kBlockBytes + upper.element * 4u +
-                                    lower.element % 4u);
+  return static_cast<std::uint32_t>(parts.layering * kChunkBytes + block * kBlockBytes +
+                                    std::size_t{4} * upper.element + lower.element % 4u);
 }
 
 }  // namespace

@@ -6,18 +6,22 @@
 namespace halfturn {
 
 /// The simplest search that can be right, the judge of the fast one: calls `reached(h)` for every position h
-/// of H that exactly `togo` more moves lead to, once for each canonical sequence.
-template <class Reached>
-void plain_search(const Phase1Table& table, const Cube& cube, int togo, MoveMask next,
-                  const Reached& reached) {
+/// of H that exactly `togo` more moves lead to, once for each canonical sequence. Ends, with false, once
+/// `ended()`.
+template <class Reached, class Ended>
+bool plain_search(const Phase1Table& table, const Cube& cube, int togo, MoveMask next, const Reached& reached,
+                  const Ended& ended) {
   const Phase1Coset coset = table.coordinates().coset_of(cube);
-  if (table.distance(coset) > togo) return;
+  if (table.distance(coset) > togo) return true;
   if (togo == 0) {
     reached(cube);
-    return;
+    return true;
   }
   for (; !next.empty(); next = next.without_first())
-    plain_search(table, cube.after(next.first()), togo - 1, moves_after(next.first()), reached);
+    if (ended() ||
+        !plain_search(table, cube.after(next.first()), togo - 1, moves_after(next.first()), reached, ended))
+      return false;
+  return true;
 }
 
 }  // namespace halfturn

@@ -59,6 +59,9 @@ void Prepass::run_family(std::size_t family, const std::uint8_t* from, std::uint
     work.target = to == nullptr ? nullptr : to + (work.self - from);
     done(work, kernel_(tables_, work));
   }
+#if defined(__x86_64__)
+  __builtin_ia32_sfence();  // the kernels write around the caches, and other threads will read it
+#endif
 }
 
 std::optional<std::uint64_t> Prepass::run(const std::uint8_t* from, std::uint8_t* to,

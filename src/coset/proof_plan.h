@@ -23,7 +23,8 @@ constexpr bool prepass_pays(std::uint64_t positions) {
 /// one before.
 class ProofPlan {
  public:
-  explicit constexpr ProofPlan(int bound) : bound_(bound) {}
+  /// `factor`: how much more than that, where a first attempt has left too much.
+  explicit constexpr ProofPlan(int bound, std::uint64_t factor = 1) : bound_(bound), factor_(factor) {}
 
   constexpr std::uint64_t enough_at(int depth) const {
     constexpr std::array<std::uint64_t, 7> kEnough = {6'000'000'000, 1'200'000'000, 205'000'000, 38'000'000,
@@ -31,11 +32,12 @@ class ProofPlan {
     const int levels_left = bound_ - depth;
     if (levels_left < 2) return ~std::uint64_t{0};
     const auto i = static_cast<std::size_t>(levels_left - 2);
-    return i < kEnough.size() ? kEnough[i] : kEnough.back();
+    return factor_ * (i < kEnough.size() ? kEnough[i] : kEnough.back());
   }
 
  private:
   int bound_;
+  std::uint64_t factor_;
 };
 
 }  // namespace halfturn

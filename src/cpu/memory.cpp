@@ -32,7 +32,13 @@ std::optional<std::uint64_t> left_in_group() {
   const auto most = number_in("/sys/fs/cgroup/memory.max");
   const auto used = number_in("/sys/fs/cgroup/memory.current");
   if (!most || !used) return std::nullopt;
-  return *most > *used ? *most - *used : 0;
+  // Cached files count as used, but make room.
+  std::uint64_t cached = 0;
+  std::ifstream file("/sys/fs/cgroup/memory.stat");
+  std::string name;
+  for (std::uint64_t bytes = 0; file >> name >> bytes;)
+    if (name == "active_file" || name == "inactive_file") cached += bytes;
+  return *most + cached > *used ? *most + cached - *used : 0;
 }
 
 std::optional<std::uint64_t> left_of_address_space() {

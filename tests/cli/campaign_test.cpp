@@ -196,12 +196,12 @@ TEST_F(CampaignCommand, ReportsLevelsMeansAndAnEstimate) {
   EXPECT_EQ(json["results"][0]["outcome"], "proved");
   EXPECT_EQ(json["results"][0]["identity"]["table_checksum"], "0000000000000def");
   EXPECT_EQ(json["results"][0]["levels"][1]["total"], 2'000'000);
-  EXPECT_TRUE(json["results"][0]["levels"][1]["fresh"].is_null());
+  EXPECT_TRUE(json["results"][0]["levels"][1]["new"].is_null());
   EXPECT_EQ(json["results"][0]["levels"][1]["exact"], false);
   EXPECT_TRUE(json["results"][2]["levels"].empty());
   const nlohmann::json& summary = json["summary"];
   EXPECT_EQ(summary["levels"][0]["probes"], nlohmann::json::parse(R"({"cosets": 2, "mean": 1000.0})"));
-  EXPECT_EQ(summary["levels"][1]["fresh"], nlohmann::json::parse(R"({"cosets": 0, "mean": null})"));
+  EXPECT_EQ(summary["levels"][1]["new"], nlohmann::json::parse(R"({"cosets": 0, "mean": null})"));
   EXPECT_EQ(summary["estimate"]["cosets"], cover().size());
   EXPECT_EQ(summary["estimate"]["random_sample"], false);
   EXPECT_EQ(summary["estimate"]["cautions"].size(), 1u);

@@ -71,8 +71,9 @@ TEST_F(WithTables, WhatACosetLeavesCanBeSolved) {
                               tables_);
   expect_code(outcome, 0);
   EXPECT_THAT(outcome.err, HasSubstr("wrote the first 20 of"));
-  const std::string solved = answer({"solve", "--csv", "left.txt"});
-  EXPECT_EQ(std::ranges::count(solved, '\n'), 21);
+  const Outcome solved = ask({"solve", "--csv", "left.txt"}, tables_);
+  expect_code(solved, 0);
+  EXPECT_EQ(std::ranges::count(solved.out, '\n'), 21);
 }
 
 TEST_F(WithTables, AProofThatDoesNotHoldAnswersNo) {

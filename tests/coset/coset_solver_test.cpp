@@ -118,6 +118,8 @@ TEST_F(CosetSolverTest, ThreeEnginesAgreeNearH) {
     EXPECT_EQ(fresh(set), fresh(fast)) << sequence;
     EXPECT_EQ(probes(set), probes(bitmap)) << sequence;
     EXPECT_EQ(probes(set), probes(fast)) << sequence;
+    for (const CosetResult* result : {&set, &bitmap, &fast})
+      for (const CosetLevel& level : result->levels) EXPECT_TRUE(level.exact);
   }
 }
 

@@ -63,6 +63,18 @@ TEST(BitmapLayout, PagesOfAFamilyAreTurnsOfUAndD) {
       ASSERT_EQ(layout->page_after(page, m) / kFamilyPages, page / kFamilyPages);
 }
 
+TEST(PositionOfH, IsSolvedByWhatLeadsToH) {
+  // Any walk into H from a position of the coset solves the position that its end stands for.
+  RandomCubes random(5);
+  for (int i = 0; i < 1000; ++i) {
+    const Cube h = random_h(random);
+    const Cube representative = random.next();
+    const Cube sequence = representative.inverse() * h;
+    const Cube position = position_of_h(representative, h);
+    ASSERT_TRUE((position * sequence).is_solved());
+  }
+}
+
 TEST(BitFinder, FindsTheBitsOfTheLayout) {
   const auto layout = BitmapLayout::make();
   const auto coordinates = Phase2Coordinates::make();

@@ -20,11 +20,9 @@ using Counts = std::vector<std::uint64_t>;
 class CosetSolverTest : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    Result<Phase1Table> first = Phase1Table::open(test_tables(), Residency::resident, {});
-    Result<Phase2Table> second = Phase2Table::open(test_tables(), Residency::resident, {});
-    ASSERT_TRUE(first.ok() && second.ok());
-    phase1_ = std::make_unique<const Phase1Table>(std::move(*first));
-    phase2_ = std::make_unique<const Phase2Table>(std::move(*second));
+    ResidentTables tables = ResidentTables::open();
+    phase1_ = std::move(tables.phase1);
+    phase2_ = std::move(tables.phase2);
     two_phase_ = std::make_unique<const Solver>(*phase1_, *phase2_);
     solver_ = std::make_unique<CosetSolver>(*phase1_, two_phase_.get());
   }

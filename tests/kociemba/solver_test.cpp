@@ -23,11 +23,9 @@ namespace {
 class SolverTest : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    Result<Phase1Table> first = Phase1Table::open(test_tables(), Residency::resident, {});
-    Result<Phase2Table> second = Phase2Table::open(test_tables(), Residency::resident, {});
-    ASSERT_TRUE(first.ok() && second.ok());
-    phase1_ = std::make_unique<const Phase1Table>(std::move(*first));
-    phase2_ = std::make_unique<const Phase2Table>(std::move(*second));
+    ResidentTables tables = ResidentTables::open();
+    phase1_ = std::move(tables.phase1);
+    phase2_ = std::move(tables.phase2);
     solver_ = std::make_unique<const Solver>(*phase1_, *phase2_);
   }
   static void TearDownTestSuite() {

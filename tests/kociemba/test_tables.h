@@ -3,7 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <memory>
+#include <stdexcept>
+#include <utility>
 
+#include "halfturn/phase1.h"
+#include "halfturn/phase2.h"
 #include "halfturn/table_store.h"
 
 namespace halfturn {
@@ -14,5 +19,19 @@ inline TableStore test_tables() {
   EXPECT_NE(folder, nullptr) << "run through ctest, or set HALFTURN_TEST_TABLES to a folder of tables";
   return TableStore(folder != nullptr ? folder : "/nonexistent");
 }
+
+/// Both tables, resident: what the tests of a solver begin with.
+struct ResidentTables {
+  std::unique_ptr<const Phase1Table> phase1;
+  std::unique_ptr<const Phase2Table> phase2;
+
+  static ResidentTables open() {
+    Result<Phase1Table> first = Phase1Table::open(test_tables(), Residency::resident, {});
+    Result<Phase2Table> second = Phase2Table::open(test_tables(), Residency::resident, {});
+    if (!first || !second) throw std::runtime_error((first ? second.error() : first.error()).text());
+    return {std::make_unique<const Phase1Table>(std::move(*first)),
+            std::make_unique<const Phase2Table>(std::move(*second))};
+  }
+};
 
 }  // namespace halfturn

@@ -1,20 +1,24 @@
 cmake_minimum_required(VERSION 3.25)
 # Holds every include to the rule that the rooms keep: cmake -DSOURCE=dir -P check_layers.cmake
-# cpu, cube <- table <- kociemba <- coset <- (cli). A public header belongs to the room named beside it here.
+# cpu, cube <- table <- kociemba, stage <- coset <- (cli); cube <- stats <- (cli). A public header belongs to the room named beside it here.
 set(may_use_cpu cpu)
 set(may_use_cube cube)
 set(may_use_table table cpu cube)
 set(may_use_kociemba kociemba table cpu cube)
-set(may_use_coset coset kociemba table cpu cube)
-set(may_use_cli cli coset kociemba table cpu cube)
+set(may_use_stage stage table cpu cube)
+set(may_use_coset coset stage kociemba table cpu cube)
+set(may_use_stats stats cube)
+set(may_use_cli cli stats coset stage kociemba table cpu cube)
 
 set(public_cpu instruction_set)
 set(public_cube cube geometry move notation position random result symmetry)
 set(public_table table_store)
 set(public_kociemba phase1 phase2 solve)
+set(public_stage analyze distribution where)
+set(public_stats stats)
 set(public_coset campaign campaign_report coset cover cover_verify levels)
 
-foreach(room cpu cube table kociemba coset cli)
+foreach(room cpu cube table kociemba stage coset stats cli)
   foreach(header ${public_${room}})
     set(room_of_${header} ${room})
   endforeach()
@@ -37,7 +41,7 @@ function(check_file file room)
 endfunction()
 
 set(checked 0)
-foreach(room cpu cube table kociemba coset cli)
+foreach(room cpu cube table kociemba stage coset stats cli)
   file(GLOB files ${SOURCE}/src/${room}/*.h ${SOURCE}/src/${room}/*.cpp)
   foreach(header ${public_${room}})
     list(APPEND files ${SOURCE}/include/halfturn/${header}.h)

@@ -4,11 +4,11 @@ include(CMakePackageConfigHelpers)
 
 add_library(halfturn_all INTERFACE)
 set_target_properties(halfturn_all PROPERTIES EXPORT_NAME halfturn)
-target_link_libraries(halfturn_all INTERFACE halfturn_coset halfturn_kociemba halfturn_table halfturn_cube halfturn_cpu)
+target_link_libraries(halfturn_all INTERFACE halfturn_stats halfturn_coset halfturn_stage halfturn_kociemba halfturn_table halfturn_cube halfturn_cpu)
 
 set(halfturn_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/halfturn)
 install(TARGETS halfturn RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS halfturn_all halfturn_coset halfturn_kociemba halfturn_table halfturn_cube halfturn_cpu
+install(TARGETS halfturn_all halfturn_stats halfturn_coset halfturn_stage halfturn_kociemba halfturn_table halfturn_cube halfturn_cpu
         EXPORT halfturnTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/halfturn DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT halfturnTargets NAMESPACE halfturn:: DESTINATION ${halfturn_package_dir})

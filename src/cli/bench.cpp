@@ -44,6 +44,24 @@ void add_bench_command(CLI::App& app, Session& session) {
       "Example: halfturn bench tables");
   tables->callback([&session] { bench_tables(session); });
 
+  CLI::App* analyze =
+      bench->add_subcommand("analyze", "Analyse fixed random cubes: every variant, with each size of tables");
+  const auto cubes = std::make_shared<std::size_t>(1000);
+  analyze->add_option("-n,--count", *cubes, "How many cubes for each line")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  session.add_tables_flag(*analyze);
+  session.add_threads_flag(*analyze);
+  session.add_json_flag(*analyze);
+  session.add_cpu_flag(*analyze);
+  analyze->footer(
+      "\nCounts: positions expanded, table entries read. With all 1,000 cubes some 40 minutes; the large "
+      "tables are\n"
+      "measured where they are there.\n"
+      "Example: halfturn bench analyze -n 20");
+  analyze->callback([&session, cubes] { bench_analyze(session, *cubes); });
+
   CLI::App* coset =
       bench->add_subcommand("coset", "Prepasses alone, a search alone, and two cosets to a proof of 20");
   session.add_tables_flag(*coset);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -30,6 +31,7 @@ class BenchReport {
   std::unique_ptr<Rows> rows_;  // only for JSON
 };
 
+void bench_analyze(Session& session, std::size_t cubes);
 void bench_coset(Session& session);
 void bench_solve(Session& session);
 void bench_tables(Session& session);

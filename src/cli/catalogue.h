@@ -1,16 +1,28 @@
 #pragma once
 
+#include <iterator>
+#include <utility>
 #include <vector>
 
+#include "halfturn/analyze.h"
 #include "halfturn/phase1.h"
 #include "halfturn/phase2.h"
 #include "halfturn/table_store.h"
 
 namespace halfturn::cli {
 
-/// Every table that this program knows of.
+/// The tables that are built on first use: "all" on the command line.
+inline std::vector<TableKind> tables_of_first_use() {
+  std::vector<TableKind> kinds = {Phase1Table::kind(), Phase2Table::kind()};
+  for (TableKind& kind : small_stage_tables()) kinds.push_back(std::move(kind));
+  return kinds;
+}
+
+/// Every table that this program knows of: those, and the large ones that are built when asked for by name.
 inline std::vector<TableKind> all_tables() {
-  return {Phase1Table::kind(), Phase2Table::kind()};
+  std::vector<TableKind> kinds = tables_of_first_use();
+  for (TableKind& kind : large_stage_tables()) kinds.push_back(std::move(kind));
+  return kinds;
 }
 
 }  // namespace halfturn::cli

@@ -18,9 +18,12 @@ namespace {
 constexpr const char* kFooter =
     "\nExamples:\n"
     "  halfturn solve \"D2 R' F\"               a short solution of a cube\n"
+    "  halfturn analyze \"D2 R' F\"             how few moves the CFOP stages take, on each colour\n"
     "  halfturn scramble -n 5                 five random-state scrambles\n"
     "  halfturn apply \"R U R' U'\"             what a sequence makes of a solved cube\n"
     "  halfturn lookup \"F U2 L' B D2 R\"       how far a position is from H, and the way there\n"
+    "  halfturn scramble --where \"cross(D)=8\"  scrambles of a wanted difficulty\n"
+    "  halfturn stats stages.csv              what many analyses come to\n"
     "  halfturn coset --prove 20 \"R U F\"      show that 19.5 billion positions take at most 20 moves\n"
     "  halfturn tables build all              build every table ahead of time\n"
     "\nExit codes: 0 done; 1 the answer is no; 2 bad usage or input; 3 the machine failed (disk, memory, a "
@@ -42,6 +45,7 @@ int run(int argc, char** argv) {
         unknown.empty() ? error.what() : fmt::format("unknown argument '{}'", unknown.front()));
   });
   add_solve_command(app, session);
+  add_analyze_command(app, session);
   add_scramble_command(app, session);
   add_verify_command(app, session);
   add_apply_command(app, session);
@@ -50,6 +54,8 @@ int run(int argc, char** argv) {
   add_campaign_command(app, session);
   add_cover_command(app, session);
   add_levels_command(app, session);
+  add_distribution_command(app, session);
+  add_stats_command(app, session);
   add_tables_command(app, session);
   add_bench_command(app, session);
   try {

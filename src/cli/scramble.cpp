@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <random>
 #include <vector>
 
+#include "cli/scramble_where.h"
 #include "cli/session.h"
 #include "cli/solve_engine.h"
 #include "halfturn/notation.h"
@@ -18,30 +18,19 @@ namespace halfturn::cli {
 
 namespace {
 
-constexpr int kScrambleMoves = 20;
 constexpr std::uint64_t kAtOnce = 2000;
 constexpr std::int64_t kMost = 1'000'000'000'000;
 
-struct Arguments {
-  std::uint64_t count = 1;
-  std::optional<std::uint64_t> seed;
-  std::string notation = "wca";
-};
-
-/// A uniform position that no single move solves: then no solution, and so no scramble, has fewer than two.
+/// A uniform position that no single move solves.
 Cube draw(RandomCubes& random) {
   while (true) {
     const Cube cube = random.next();
-    bool close = cube.is_solved();
-    for (Move move : kAllMoves) close = close || cube.after(move).is_solved();
-    if (!close) return cube;
+    if (!is_too_close(cube)) return cube;
   }
 }
 
-void print_scrambles(Session& session, const Arguments& arguments) {
-  std::random_device device;
-  const std::uint64_t seed = arguments.seed ? *arguments.seed : std::uint64_t{device()} << 32 | device();
-  RandomCubes random(seed);
+void print_scrambles(Session& session, const ScrambleArguments& arguments) {
+  RandomCubes random(arguments.seed_or_any());
   const Result<SolveEngine> engine =
       SolveEngine::open(session, arguments.count < kManyCubes ? Residency::mapped : Residency::resident);
   if (!engine) return session.fail(engine.error());
@@ -73,10 +62,20 @@ void print_scrambles(Session& session, const Arguments& arguments) {
 
 }  // namespace
 
+bool is_too_close(const Cube& cube) {
+  return cube.is_solved() ||
+         std::ranges::any_of(kAllMoves, [&](Move move) { return cube.after(move).is_solved(); });
+}
+
+std::uint64_t ScrambleArguments::seed_or_any() const {
+  std::random_device device;
+  return seed ? *seed : std::uint64_t{device()} << 32 | device();
+}
+
 void add_scramble_command(CLI::App& app, Session& session) {
   CLI::App* command =
       app.add_subcommand("scramble", "Print random-state scrambles: every position equally likely");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<ScrambleArguments>();
   command->add_option("-n,--count", arguments->count, "How many")
       ->type_name("N")
       ->check(CLI::Range(std::int64_t{0}, kMost))
@@ -87,14 +86,35 @@ void add_scramble_command(CLI::App& app, Session& session) {
   command->add_option("--notation", arguments->notation, "R U2 F' or R1U2F3")
       ->check(CLI::IsMember({"wca", "numeric"}))
       ->capture_default_str();
+  command
+      ->add_option("--where", arguments->where,
+                   "Only positions whose CFOP stages satisfy this; several are joined")
+      ->type_name("CONDITIONS");
+  command->add_option("--tries", arguments->tries, "With --where: give up after so many failures in a row")
+      ->type_name("N")
+      ->check(natural())
+      ->capture_default_str();
   session.add_json_flag(*command);
   session.add_tables_flag(*command);
   session.add_threads_flag(*command);
   session.add_cpu_flag(*command);
   command->footer(
       "\nNever shorter than two moves, as the rules of competitions want it.\n"
-      "Example: halfturn scramble -n 5 --seed 2026");
-  command->callback([arguments, &session] { print_scrambles(session, *arguments); });
+      "--where \"STAGE(SIDE) OP NUMBER and ..\": every position that satisfies it is equally likely. STAGE "
+      "as in\n"
+      "halfturn analyze; SIDE a face U D L R F B or a colour W Y O R G B, several for the least of them, any "
+      "for\n"
+      "the least of all six, worst for the greatest; OP one of = != < <= > >=, or a range as in =4..6.\n"
+      "Examples:\n"
+      "  halfturn scramble -n 5 --seed 2026\n"
+      "  halfturn scramble --where \"cross(W)<=4 and xcross(W)=6\"\n"
+      "  halfturn scramble --where \"xcross(W)=10, xcross(Y)=10\"");
+  command->callback([arguments, &session] {
+    if (arguments->where.empty())
+      print_scrambles(session, *arguments);
+    else
+      print_scrambles_where(session, *arguments);
+  });
 }
 
 }  // namespace halfturn::cli

@@ -78,16 +78,19 @@ CLI::Validator natural();
 /// 2,217,093,120
 std::string grouped(std::uint64_t number);
 
+void add_analyze_command(CLI::App& app, Session& session);
 void add_apply_command(CLI::App& app, Session& session);
 void add_campaign_command(CLI::App& app, Session& session);
 void add_cover_command(CLI::App& app, Session& session);
 void add_cover_verify_command(CLI::App& cover, Session& session);
+void add_distribution_command(CLI::App& app, Session& session);
 void add_levels_command(CLI::App& app, Session& session);
 void add_coset_command(CLI::App& app, Session& session);
 void add_bench_command(CLI::App& app, Session& session);
 void add_lookup_command(CLI::App& app, Session& session);
 void add_scramble_command(CLI::App& app, Session& session);
 void add_solve_command(CLI::App& app, Session& session);
+void add_stats_command(CLI::App& app, Session& session);
 void add_tables_command(CLI::App& app, Session& session);
 void add_verify_command(CLI::App& app, Session& session);
 

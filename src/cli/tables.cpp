@@ -14,21 +14,35 @@ namespace halfturn::cli {
 
 namespace {
 
-/// The tables that were named; all of them for "all" or no name. An Error names what does not exist.
+/// The tables that were named; all that are there or are built on first use for no name. An Error names what
+/// does not exist.
 Result<std::vector<TableKind>> named_tables(const std::vector<std::string>& names) {
   const std::vector<TableKind> known = all_tables();
   if (names.empty()) return known;
   std::vector<TableKind> chosen;
+  const auto add = [&](const std::vector<TableKind>& group) {
+    for (const TableKind& kind : group)
+      if (std::ranges::find(chosen, kind.name, &TableKind::name) == chosen.end()) chosen.push_back(kind);
+  };
   for (const std::string& name : names) {
-    if (name == "all") return known;
-    const auto found = std::ranges::find(known, name, &TableKind::name);
-    if (found == known.end()) {
-      std::string names_known;
-      for (const TableKind& kind : known) names_known += kind.name + " ";
-      return Error{ErrorKind::bad_input, fmt::format("there is no table named '{}'", name),
-                   fmt::format("the tables are: {}all", names_known)};
+    if (name == "all") {
+      add(tables_of_first_use());
+    } else if (name == "stages") {
+      add(small_stage_tables());
+    } else if (name == "stages-large") {
+      add(large_stage_tables());
+    } else {
+      const auto found = std::ranges::find(known, name, &TableKind::name);
+      if (found == known.end()) {
+        std::string names_known;
+        for (const TableKind& kind : known) names_known += kind.name + " ";
+        return Error{ErrorKind::bad_input, fmt::format("there is no table named '{}'", name),
+                     fmt::format("the tables are: {}and, several at once, stages, stages-large and all "
+                                 "(which leaves out stages-large)",
+                                 names_known)};
+      }
+      add({*found});
     }
-    chosen.push_back(*found);
   }
   return chosen;
 }
@@ -57,10 +71,10 @@ void list_tables(Session& session) {
         nlohmann::ordered_json{{"directory", store->directory().string()}, {"tables", tables}}.dump(2));
     return;
   }
-  fmt::print("{:<8} {:>8}  {:<10}  {}\n", "table", "size", "state", "purpose");
+  fmt::print("{:<24} {:>8}  {:<10}  {}\n", "table", "size", "state", "purpose");
   for (const TableKind& kind : all_tables()) {
     const TableStatus status = store->status(kind);
-    fmt::print("{:<8} {:>8}  {:<10}  {}\n", kind.name, human_bytes(kind.content_bytes()),
+    fmt::print("{:<24} {:>8}  {:<10}  {}\n", kind.name, human_bytes(kind.content_bytes()),
                to_string(status.state), kind.purpose);
     if (status.state != TableState::ready && status.state != TableState::missing)
       fmt::print(stderr, "halfturn: {}\n", status.error.text());
@@ -140,12 +154,18 @@ void add_tables_command(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<Arguments>();
 
   CLI::App* build = tables->add_subcommand("build", "Build tables ahead of their first use");
-  build->add_option("name", arguments->names, "Which tables, or 'all'")->required()->type_name("NAME");
+  build->add_option("name", arguments->names, "Which tables: names, or all, stages, stages-large")
+      ->required()
+      ->type_name("NAME");
   build->add_flag("--force", arguments->force,
                   "Build anew even where the table is there, whatever the file is");
   session.add_tables_flag(*build);
   session.add_threads_flag(*build);
-  build->footer("\nExample: halfturn tables build all");
+  build->footer(
+      "\nall: what is built on first use anyway. stages: what analyze needs, some 400 MB. stages-large: 6 GB "
+      "that\n"
+      "make analyze several times faster; used from then on.\n"
+      "Example: halfturn tables build stages-large");
   build->callback([arguments, &session] { build_tables(session, arguments->names, arguments->force); });
 
   CLI::App* verify =

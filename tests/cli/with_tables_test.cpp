@@ -14,6 +14,7 @@ namespace halfturn::testing {
 namespace {
 
 using ::testing::ContainsRegex;
+using ::testing::StartsWith;
 
 TEST_F(WithTables, LookupOfAScramble) {
   const std::string expected =
@@ -74,16 +75,19 @@ TEST_F(WithTables, AreListedAsReady) {
   EXPECT_THAT(list, ContainsRegex("phase1 +681 MB +ready"));
   EXPECT_THAT(list, ContainsRegex("phase2 +56 MB +ready"));
   const nlohmann::json rows = as_json(answer({"tables", "--json"}))["tables"];
-  ASSERT_EQ(rows.size(), 2u);
-  for (const nlohmann::json& row : rows) {
-    EXPECT_EQ(row["state"], "ready");
+  ASSERT_EQ(rows.size(), 25u);
+  constexpr std::size_t kBuiltOnFirstUse = 19;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const nlohmann::json& row = rows[i];
+    EXPECT_EQ(row["state"], i < kBuiltOnFirstUse ? "ready" : "missing");
     EXPECT_TRUE(row["problem"].is_null());
   }
 }
 
 TEST_F(WithTables, AreSound) {
-  EXPECT_EQ(answer({"tables", "verify"}),
-            "phase1: sound, every byte checked\nphase2: sound, every byte checked\n");
+  EXPECT_THAT(answer({"tables", "verify"}),
+              StartsWith("phase1: sound, every byte checked\nphase2: sound, every byte checked\n"
+                         "stage-cross: sound, every byte checked\n"));
   EXPECT_EQ(as_json(answer({"tables", "verify", "phase2", "--json"})),
             nlohmann::json::parse(R"([{"name": "phase2", "verdict": "sound"}])"));
 }
@@ -100,7 +104,7 @@ TEST_F(WithTables, AFlippedBitIsFoundByVerify) {
   }
   const Outcome outcome = ask({"tables", "verify"}, copy_);
   expect_code(outcome, 1);
-  EXPECT_EQ(outcome.out, "phase1: sound, every byte checked\nphase2: damaged\n");
+  EXPECT_THAT(outcome.out, StartsWith("phase1: sound, every byte checked\nphase2: damaged\n"));
   EXPECT_EQ(outcome.err,
             "halfturn: " + phase2_.string() +
                 " cannot be used: its content does not match its checksum (build it anew with: halfturn "

@@ -1,0 +1,116 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "halfturn/analyze.h"
+#include "halfturn/cube.h"
+#include "halfturn/instruction_set.h"
+#include "halfturn/result.h"
+#include "halfturn/table_store.h"
+
+/// Random positions whose CFOP stages have lengths that somebody wishes for: all that have them equally
+/// likely.
+namespace halfturn {
+
+/// No stage takes more moves than the whole cube.
+inline constexpr int kMostStageMoves = 20;
+
+/// A set of lengths, a bit each from 0 to kMostStageMoves.
+using LengthSet = std::uint32_t;
+
+/// What a stage's length in some views has to be.
+struct Condition {
+  int stage = 0;          ///< index into all_stages()
+  ViewMask views = 1;     ///< at least one
+  bool worst = false;     ///< the greatest length over the views counts, rather than the least
+  LengthSet lengths = 0;  ///< those that are wanted
+  std::string text;       ///< as it was written: "xcross(WY)>=8"
+};
+
+/// Reads conditions: STAGE(SELECTOR) OP NUMBER, joined by "and", "&&" or a comma.
+///   STAGE     a name of all_stages()
+///   SELECTOR  letters of faces (U D L R F B) or colours (W Y O R G B, held white up, green in front): the
+///   least
+///             length over all that are named; any or best: the least over all six; worst: the greatest
+///   OP        = == != < <= > >=; with = and != also a range such as 4..6
+/// Names and letters in either case. An Error (bad_input) names the column and says what would be right.
+Result<std::vector<Condition>> parse_conditions(std::string_view text);
+
+/// The views that a selector's letters stand for: "WY", "D". An Error where a letter is none or comes twice.
+Result<ViewMask> parse_views(std::string_view letters);
+
+/// Refuses conditions that are seen at once to be impossible: beyond what a stage ever takes, or at odds with
+/// one another because one stage contains the other. Conditions that pass may still have no position.
+Result<void> check_conditions(std::span<const Condition> conditions);
+
+/// Whether a row of lengths satisfies a condition. The condition's views must have been computed.
+bool holds(const Condition& condition, const StageRow& row);
+
+/// The most moves that a stage takes in one view, as far as that is known; kMostStageMoves where it is not.
+int most_moves(int stage);
+
+/// A position that satisfies the conditions.
+struct ConditionalCube {
+  Cube cube;
+  std::vector<StageRow> rows;  ///< by stages(); views that no condition speaks of are kNotComputed
+};
+
+/// How long to look for the next positions.
+struct DrawLimits {
+  int threads = 1;                      ///< 0: one for each processor
+  std::uint64_t tries = 1'000'000'000;  ///< give up after so many candidates in a row have failed
+  std::stop_token stop;
+  std::function<void(std::size_t found, std::uint64_t tried)> progress;  ///< from the caller's thread
+};
+
+/// Draws positions uniformly among all that satisfy the conditions.
+///
+/// A candidate is drawn uniformly from a set that contains them all and is easy to draw from: the whole cube,
+/// or, where the conditions on cross and xcross are rare, what the tables list (see docs/where.md). Then it
+/// is kept if it satisfies the conditions. Candidate i of a seed is always the same, so the positions depend
+/// on the seed and the tables' way of drawing alone, not on threads. One thread calls; several work.
+class ConditionalCubes {
+ public:
+  /// Opens what the conditions need and builds small tables that are missing. Refuses what check_conditions
+  /// refuses.
+  static Result<ConditionalCubes> open(const TableStore& store, std::vector<Condition> conditions,
+                                       std::uint64_t seed, Residency residency, const BuildControl& control,
+                                       InstructionSet set = fastest_instruction_set());
+  /// The same without the tables' ways of drawing: from the whole cube. Another seed's stream, the same
+  /// distribution.
+  static Result<ConditionalCubes> open_plain(const TableStore& store, std::vector<Condition> conditions,
+                                             std::uint64_t seed, Residency residency,
+                                             const BuildControl& control,
+                                             InstructionSet set = fastest_instruction_set());
+  ConditionalCubes(ConditionalCubes&&) noexcept;
+  ConditionalCubes& operator=(ConditionalCubes&&) noexcept;
+  ~ConditionalCubes();
+
+  std::span<const int> stages() const;  ///< those of the conditions, ascending, none twice
+  std::string method() const;           ///< what candidates are drawn from, for people
+  double share() const;                 ///< what part of all positions that is
+  std::uint64_t tried() const;          ///< candidates so far
+
+  /// The next positions: `count`, or fewer after a stop or when the tries ran out. Each has been analysed
+  /// anew by an Analyzer; an Error (machine) where that disagrees, which means that a table is damaged.
+  Result<std::vector<ConditionalCube>> next(std::size_t count, const DrawLimits& limits);
+
+ private:
+  struct Parts;
+  explicit ConditionalCubes(std::unique_ptr<Parts> parts);
+  static Result<ConditionalCubes> open_with(const TableStore& store, std::vector<Condition> conditions,
+                                            std::uint64_t seed, Residency residency,
+                                            const BuildControl& control, InstructionSet set, bool plain);
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace halfturn

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "cli/analyze_rows.h"
+#include "cli/csv_input.h"
+#include "cli/scramble_source.h"
+#include "halfturn/result.h"
+
+namespace halfturn::cli {
+
+/// What an earlier run has written, and where this one goes on.
+struct ResumePoint {
+  std::uint64_t keep = 0;         ///< bytes that are right; what follows them is a row that was cut off
+  std::uint64_t rows = 0;         ///< that are there
+  std::uint64_t bad = 0;          ///< of these, for scrambles that cannot be read
+  std::uint64_t input_bytes = 0;  ///< read for them
+  bool finished = false;          ///< nothing is left to do
+  bool has_header = false;        ///< it is there, or there is none
+};
+
+/// Reads what is written beside the scrambles, which it takes from the source as far as there are rows for
+/// them; the next one is that to go on with. An Error (bad_input) where this run would have written something
+/// else: other stages, other colours, other ids, more rows. `name` is that of the file, for messages.
+Result<ResumePoint> find_resume_point(ByteInput& written, const std::string& name, const RowFormat& format,
+                                      ScrambleSource& source);
+
+}  // namespace halfturn::cli

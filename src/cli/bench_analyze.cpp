@@ -1,0 +1,105 @@
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <string>
+#include <vector>
+
+#include "cli/bench.h"
+#include "halfturn/analyze.h"
+#include "halfturn/random.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+constexpr std::uint64_t kSeed = 1;
+constexpr std::size_t kQuickCubes = 100'000;
+
+/// Processor time of this process so far, all threads together.
+double core_seconds() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+class AnalyzeBench {
+ public:
+  AnalyzeBench(Session& session, const TableStore& store, InstructionSet set, BenchReport& report)
+      : session_(session), store_(store), set_(set), report_(report) {}
+
+  /// All stages of a variant in all views. The count is how many positions were expanded.
+  void variant(const std::string& name, TableSize size, std::size_t cubes) {
+    run(stages_of_variant(name), size, cubes, [&](double core, double, const AnalyzeWork& work) {
+      const std::string tables = size == TableSize::small ? "small" : "large";
+      report_.add(fmt::format("{}, {} tables, core time a cube", name, tables),
+                  1e3 * core / static_cast<double>(cubes), "ms", work.nodes);
+      report_.add(fmt::format("{}, {} tables, reads a cube", name, tables),
+                  static_cast<double>(work.lookups) / static_cast<double>(cubes) / 1e3, "k", work.lookups);
+    });
+  }
+
+  /// Cross and XCross alone.
+  void quick() {
+    run({*stage_of_name("cross"), *stage_of_name("xcross")}, TableSize::small, kQuickCubes,
+        [&](double, double wall, const AnalyzeWork& work) {
+          report_.add("cross and xcross, cubes a second", static_cast<double>(kQuickCubes) / wall / 1e3, "k",
+                      work.nodes);
+        });
+  }
+
+ private:
+  template <class Done>
+  void run(const std::vector<int>& stages, TableSize size, std::size_t count, Done done) {
+    if (session_.stop_token().stop_requested() || session_.exit_code() != kDone) return;
+    const Result<Analyzer> analyzer =
+        Analyzer::open(store_, stages, Residency::resident, session_.control(store_), size, set_);
+    if (!analyzer) return session_.fail(analyzer.error());
+    session_.clear_progress();
+    RandomCubes random(kSeed);
+    std::vector<Cube> cubes(count);
+    for (Cube& cube : cubes) cube = random.next();
+    AnalyzeRequest request;
+    request.stages = stages;
+    request.threads = session_.threads();
+    request.stop = session_.stop_token();
+    const Stopwatch watch;
+    const double before = core_seconds();
+    const std::size_t finished =
+        analyzer->analyze_all(cubes, request, [](std::size_t, std::span<const StageRow>) {});
+    if (finished == count) done(core_seconds() - before, watch.seconds(), analyzer->work());
+  }
+
+  Session& session_;
+  const TableStore& store_;
+  InstructionSet set_;
+  BenchReport& report_;
+};
+
+}  // namespace
+
+void bench_analyze(Session& session, std::size_t cubes) {
+  const Result<TableStore> store = session.store();
+  if (!store) return session.fail(store.error());
+  const Result<InstructionSet> set = session.instruction_set();
+  if (!set) return session.fail(set.error());
+  {
+    BenchReport report(session.json());
+    AnalyzeBench bench(session, *store, *set, report);
+    bench.quick();
+    for (const std::string& variant : all_variants()) bench.variant(variant, TableSize::small, cubes);
+    bool large = true;
+    for (const TableKind& kind : large_stage_tables())
+      large = large && store->status(kind).state == TableState::ready;
+    if (large)
+      for (const std::string& variant : all_variants()) bench.variant(variant, TableSize::large, cubes);
+    else
+      fmt::print(stderr,
+                 "halfturn: without the large tables: build them with: halfturn tables build stages-large\n");
+  }
+  if (session.stop_token().stop_requested()) session.fail({ErrorKind::stopped, "stopped", {}});
+}
+
+}  // namespace halfturn::cli

@@ -1,0 +1,36 @@
+#include "cli/csv_input.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace halfturn::cli {
+
+namespace {
+constexpr int kPollMilliseconds = 100;
+}  // namespace
+
+Result<std::size_t> FileInput::read(std::span<char> space) {
+  while (!stop_.stop_requested()) {
+    pollfd waiting{.fd = fd_, .events = POLLIN, .revents = 0};
+    const int count = ::poll(&waiting, 1, kPollMilliseconds);
+    if (count == 0 || (count < 0 && errno == EINTR)) continue;
+    const ssize_t got = ::read(fd_, space.data(), space.size());
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno == EINTR || errno == EAGAIN) continue;
+    return Error{ErrorKind::machine,
+                 fmt::format("cannot read {}: {}", name_, std::generic_category().message(errno)),
+                 {}};
+  }
+  return Error{ErrorKind::stopped, "stopped while reading", {}};
+}
+
+bool FileInput::ready() {
+  pollfd waiting{.fd = fd_, .events = POLLIN, .revents = 0};
+  return ::poll(&waiting, 1, 0) != 0;
+}
+
+}  // namespace halfturn::cli

@@ -1,0 +1,115 @@
+#include "halfturn/distribution.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/session.h"
+#include "halfturn/where.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+struct Arguments {
+  std::string stage;
+  std::string colours;
+  bool csv = false;
+};
+
+/// The share of each distance, and of all up to it.
+struct Shares {
+  double own = 0;
+  double up_to = 0;
+};
+
+std::vector<Shares> shares_of(const StageDistribution& distribution) {
+  std::vector<Shares> shares;
+  std::uint64_t sum = 0;
+  for (const std::uint64_t count : distribution.counts) {
+    sum += count;
+    const auto all = static_cast<double>(distribution.positions);
+    shares.push_back({static_cast<double>(count) / all, static_cast<double>(sum) / all});
+  }
+  return shares;
+}
+
+void print_text(const StageDistribution& distribution) {
+  fmt::print("{}: {}; {} positions\n", distribution.stage, distribution.fixed,
+             grouped(distribution.positions));
+  fmt::print("{:>8}  {:>16}  {:>14}  {:>14}\n", "distance", "positions", "share", "up to here");
+  const std::vector<Shares> shares = shares_of(distribution);
+  for (std::size_t d = 0; d < shares.size(); ++d)
+    fmt::print("{:>8}  {:>16}  {:>12.8f} %  {:>12.8f} %\n", d, grouped(distribution.counts[d]),
+               100 * shares[d].own, 100 * shares[d].up_to);
+  fmt::print("mean {:.5f}\n", distribution.mean());
+}
+
+void print_csv(const std::vector<StageDistribution>& distributions) {
+  fmt::print("stage,fixed,distance,positions,share,up_to_here\n");
+  for (const StageDistribution& distribution : distributions) {
+    const std::vector<Shares> shares = shares_of(distribution);
+    for (std::size_t d = 0; d < shares.size(); ++d)
+      fmt::print("{},\"{}\",{},{},{:.12g},{:.12g}\n", distribution.stage, distribution.fixed, d,
+                 distribution.counts[d], shares[d].own, shares[d].up_to);
+  }
+}
+
+void print_json(const std::vector<StageDistribution>& distributions) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const StageDistribution& distribution : distributions)
+    rows.push_back({{"stage", distribution.stage},
+                    {"fixed", distribution.fixed},
+                    {"positions", distribution.positions},
+                    {"counts", distribution.counts},
+                    {"mean", distribution.mean()}});
+  fmt::print("{}\n", rows.dump(2));
+}
+
+void print_distributions(Session& session, const Arguments& arguments) {
+  ViewMask views = 0;
+  if (!arguments.colours.empty()) {
+    const Result<ViewMask> parsed = parse_views(arguments.colours);
+    if (!parsed) return session.fail(parsed.error());
+    views = *parsed;
+  }
+  const Result<TableStore> store = session.store();
+  if (!store) return session.fail(store.error());
+  const Result<std::vector<StageDistribution>> distributions =
+      exact_distributions(*store, arguments.stage, views, session.control(*store));
+  if (!distributions) return session.fail(distributions.error());
+  if (session.json()) return print_json(*distributions);
+  if (arguments.csv) return print_csv(*distributions);
+  for (const StageDistribution& distribution : *distributions) print_text(distribution);
+}
+
+}  // namespace
+
+void add_distribution_command(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand(
+      "distribution", "Count how many positions a CFOP stage takes how many moves for: exact");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("stage", arguments->stage, "Which stage, such as cross or xcross")
+      ->required()
+      ->type_name("STAGE");
+  command
+      ->add_option("--colours,--colors", arguments->colours,
+                   "Two for the better of two crosses: WY opposite, WG neighbouring")
+      ->type_name("COLOURS");
+  CLI::Option* csv = command->add_flag("--csv", arguments->csv, "Print the result as CSV");
+  session.add_json_flag(*command);
+  command->get_option("--json")->excludes(csv);
+  session.add_tables_flag(*command);
+  session.add_threads_flag(*command);
+  command->footer(
+      "\nFor one colour and one choice of slots, pair and axis. Other stages have no exact counts: draw "
+      "samples.\n"
+      "Examples:\n"
+      "  halfturn distribution xcross\n"
+      "  halfturn distribution cross --colours WY");
+  command->callback([arguments, &session] { print_distributions(session, *arguments); });
+}
+
+}  // namespace halfturn::cli

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace halfturn::stage {
+
+/// The ways to put some pieces into places, no two into one, numbered. A way is written as a key: four bits
+/// for the place of each piece, the first lowest.
+class Arrangements {
+ public:
+  Arrangements() : Arrangements(1, 0) {}
+  /// `places` at most 16, `pieces` at most 4.
+  Arrangements(int places, int pieces);
+
+  std::size_t count() const { return keys_.size(); }
+  int pieces() const { return pieces_; }
+  std::size_t rank(std::size_t key) const { return ranks_[key]; }
+  std::size_t key(std::size_t rank) const { return keys_[rank]; }
+  const std::uint16_t* ranks() const { return ranks_.data(); }
+
+ private:
+  int pieces_;
+  std::vector<std::uint16_t> ranks_;  // by key
+  std::vector<std::uint16_t> keys_;   // by rank
+};
+
+}  // namespace halfturn::stage

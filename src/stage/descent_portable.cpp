@@ -1,0 +1,24 @@
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "stage/descent.h"
+
+namespace halfturn::stage {
+
+namespace portable {
+// The kernel needs the reader before it.
+// clang-format off
+#include "stage/lookup_portable.h"
+#include "stage/distance_kernel.h"
+#include "stage/descent_kernel.h"
+#include "stage/existence_kernel.h"
+// clang-format on
+}  // namespace portable
+
+SearchKernel portable_kernel() {
+  return {portable::Reader::entry, portable::exists, portable::descend, portable::walk_down};
+}
+
+}  // namespace halfturn::stage

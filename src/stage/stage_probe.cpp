@@ -1,0 +1,146 @@
+#include "stage/stage_probe.h"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <utility>
+
+#include "stage/exact_table.h"
+#include "stage/goals.h"
+#include "stage/patterns.h"
+#include "stage/stage_tables.h"
+
+namespace halfturn::stage {
+
+namespace {
+
+const std::vector<StageGoal>& goals_of(int stage) {
+  return stage_definitions()[static_cast<std::size_t>(stage)].goals;
+}
+
+/// The patterns of these stages' goals, where each goal has one of its own that is small.
+std::optional<std::vector<Pattern>> own_patterns(std::span<const int> stages) {
+  std::vector<Pattern> patterns;
+  for (const int stage : stages)
+    for (const StageGoal& goal : goals_of(stage)) {
+      if (std::ranges::any_of(patterns, [&](const Pattern& p) { return same_up_to_look(goal.goal, p.goal); }))
+        continue;
+      std::optional<FoundPattern> found = pattern_of(goal.goal);
+      if (!found || found->large) return std::nullopt;
+      patterns.push_back(std::move(found->pattern));
+    }
+  return patterns;
+}
+
+/// Everything that is there, where that is not enough.
+std::vector<Pattern> all_patterns(const TableStore& store) {
+  std::vector<Pattern> patterns = small_patterns();
+  for (Pattern& pattern : large_patterns())
+    if (store.status(kind_of(pattern)).state == TableState::ready) patterns.push_back(std::move(pattern));
+  return patterns;
+}
+
+/// Whether it makes no difference any more what the length is, given that it is at least so much.
+bool is_decided(int least, LengthSet wanted) {
+  const LengthSet left =
+      ~LengthSet{0} << std::min(least, kMostStageMoves + 1) & ((LengthSet{2} << kMostStageMoves) - 1);
+  return (left & wanted) == 0 || (left & ~wanted) == 0;
+}
+
+}  // namespace
+
+Result<StageProbe> StageProbe::open(const TableStore& store, std::span<const int> stages, Residency residency,
+                                    const BuildControl& control, InstructionSet set) {
+  std::optional<std::vector<Pattern>> own = own_patterns(stages);
+  const bool own_only = own.has_value();
+  const std::vector<Pattern> patterns = own_only ? std::move(*own) : all_patterns(store);
+  StageProbe probe;
+  probe.kernel_ = kernel_for(set);
+  std::vector<PatternTable> tables;
+  for (const Pattern& pattern : patterns) {
+    probe.spaces_.push_back(std::make_unique<PatternSpace>(pattern));
+    tables.push_back({probe.spaces_.back().get(), {}});
+  }
+  probe.book_ = std::make_unique<LookupBook>(std::move(tables));
+  probe.stages_.resize(stage_definitions().size());
+  for (const int stage : stages) {
+    Planned& planned = probe.stages_[static_cast<std::size_t>(stage)];
+    planned.exact = true;
+    for (const StageGoal& goal : goals_of(stage)) {
+      const std::vector<int> numbers = probe.book_->lookups_for(goal.goal);
+      planned.exact = planned.exact && numbers.size() == 1 &&
+                      same_up_to_look(goal.goal, patterns[probe.book_->table_of(numbers.front())].goal);
+      std::vector<const Lookup*> lookups;
+      for (const int number : numbers) lookups.push_back(&probe.book_->lookup(number));
+      planned.goals.push_back(std::move(lookups));
+    }
+  }
+  const std::size_t small_count = own_only ? patterns.size() : small_patterns().size();
+  for (std::size_t t = 0; t < patterns.size(); ++t) {
+    if (!probe.book_->reads(t)) continue;
+    // Gigabytes are better read where they lie than copied for a few positions.
+    const bool large = t >= small_count;
+    Result<TableData> data =
+        store.open_or_build(kind_of(patterns[t]), large ? Residency::mapped : residency, control);
+    if (!data) return data.error();
+    probe.book_->set_content(t, data->bytes());
+    probe.tables_.push_back(std::move(*data));
+  }
+  return probe;
+}
+
+int StageProbe::length(int stage, const PieceState& state, LengthSet wanted,
+                       const std::stop_token& stop) const {
+  const Planned& plan = planned(stage);
+  if (!plan.exact) return search(plan, state, wanted, stop);
+  const int least_wanted = std::countr_zero(wanted);
+  int length = kMostStageMoves + 1;
+  for (const std::vector<const Lookup*>& lookups : plan.goals) {
+    length = std::min(length, kernel_.distance(*lookups.front(), state));
+    if (length < least_wanted) break;  // it only becomes less
+  }
+  return length;
+}
+
+void StageProbe::goal_distances(int stage, const PieceState& state, std::span<int> distances) const {
+  const Planned& plan = planned(stage);
+  for (std::size_t g = 0; g < plan.goals.size(); ++g)
+    distances[g] = kernel_.distance(*plan.goals[g].front(), state);
+}
+
+int StageProbe::search(const Planned& stage, const PieceState& state, LengthSet wanted,
+                       const std::stop_token& stop) const {
+  struct Candidate {
+    const std::vector<const Lookup*>* lookups = nullptr;
+    Bounds bounds{};
+    int least = 0;
+  };
+  const int most = static_cast<int>(std::bit_width(wanted)) - 1;
+  std::vector<Candidate> candidates;
+  int length = kMostStageMoves + 1;
+  for (const std::vector<const Lookup*>& lookups : stage.goals) {
+    Candidate candidate{.lookups = &lookups};
+    for (std::size_t i = 0; i < lookups.size() && candidate.least <= most; ++i) {
+      const int bound = kernel_.distance(*lookups[i], state);
+      candidate.bounds[i] = static_cast<std::uint8_t>(bound);
+      candidate.least = std::max(candidate.least, bound);
+    }
+    length = std::min(length, candidate.least);
+    if (candidate.least <= most) candidates.push_back(candidate);
+  }
+  DescentWork work;
+  for (; !is_decided(length, wanted) && !stop.stop_requested(); ++length)
+    for (const Candidate& candidate : candidates)
+      if (candidate.least <= length &&
+          kernel_.exists(*candidate.lookups, state, candidate.bounds, length, stop, work))
+        return length;
+  return length;
+}
+
+double StageProbe::cost(int stage) const {
+  constexpr double kSearch = 1000;  // against a read
+  const Planned& plan = planned(stage);
+  return static_cast<double>(plan.goals.size()) * (plan.exact ? 1 : kSearch);
+}
+
+}  // namespace halfturn::stage

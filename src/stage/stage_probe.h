@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "halfturn/where.h"
+#include "stage/descent.h"
+#include "stage/lookup_book.h"
+#include "stage/pattern_space.h"
+
+namespace halfturn::stage {
+
+/// Lengths of stages for whoever asks about very many positions, most of which the first look at a table
+/// rules out. Immutable after open(); any number of threads may ask.
+class StageProbe {
+ public:
+  /// Opens the tables that these stages need, and builds what is missing of the small ones.
+  static Result<StageProbe> open(const TableStore& store, std::span<const int> stages, Residency residency,
+                                 const BuildControl& control, InstructionSet set);
+
+  /// The length of a stage for a position as it is held, no farther than it matters: every length that the
+  /// position may still have, the true one among them, is wanted if and only if the returned one is.
+  int length(int stage, const PieceState& state, LengthSet wanted, const std::stop_token& stop) const;
+
+  /// The distance to each goal of a stage, in the order of its definition. All goals must have tables of
+  /// their own.
+  void goal_distances(int stage, const PieceState& state, std::span<int> distances) const;
+
+  /// Whether each goal of the stage has a table of its own: then a length costs a few reads.
+  bool is_exact(int stage) const { return planned(stage).exact; }
+  /// How long a length takes, roughly, for putting conditions in order.
+  double cost(int stage) const;
+
+ private:
+  struct Planned {
+    std::vector<std::vector<const Lookup*>> goals;
+    bool exact = false;
+  };
+  const Planned& planned(int stage) const { return stages_[static_cast<std::size_t>(stage)]; }
+  int search(const Planned& stage, const PieceState& state, LengthSet wanted,
+             const std::stop_token& stop) const;
+
+  std::vector<std::unique_ptr<PatternSpace>> spaces_;
+  std::vector<TableData> tables_;
+  std::unique_ptr<LookupBook> book_;
+  SearchKernel kernel_{};
+  std::vector<Planned> stages_;  // by the index of the stage
+};
+
+}  // namespace halfturn::stage

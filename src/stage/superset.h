@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "halfturn/result.h"
+#include "halfturn/table_store.h"
+#include "stage/draw.h"
+#include "stage/implied.h"
+#include "stage/piece_state.h"
+
+namespace halfturn::stage {
+
+/// A set of positions that contains all that satisfy some conditions, and that positions can be drawn from.
+/// Immutable; any number of threads may draw.
+class Superset {
+ public:
+  Superset() = default;
+  virtual ~Superset() = default;
+  Superset(const Superset&) = delete;
+  Superset& operator=(const Superset&) = delete;
+
+  /// Draws a position. May fail; where it does not, every position of the set is equally likely.
+  virtual bool draw(Draw& draw, PieceState& state) const = 0;
+  /// What part of all positions the set is, or at most is.
+  virtual double share() const = 0;
+  /// What is drawn from, for people.
+  virtual std::string method() const = 0;
+};
+
+/// All positions.
+std::unique_ptr<Superset> whole_cube();
+
+/// The smallest set that the tables can list for these conditions; the whole cube where none is worth it.
+Result<std::unique_ptr<Superset>> choose_superset(const TableStore& store, const Implied& implied,
+                                                  const BuildControl& control);
+
+}  // namespace halfturn::stage

@@ -1,0 +1,313 @@
+#include "stats/chart.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace halfturn::stats {
+
+namespace {
+
+constexpr double kWidth = 900;
+constexpr double kHeight = 540;
+constexpr double kMargin = 24;
+
+/// A round distance between marks on an axis, for about so many of them.
+double round_step(double range, int marks) {
+  const double raw = std::max(range, 1e-9) / marks;
+  const double power = std::pow(10.0, std::floor(std::log10(raw)));
+  for (const double factor : {1.0, 2.0, 5.0})
+    if (raw <= factor * power) return factor * power;
+  return 10 * power;
+}
+
+std::string mark_text(double value, double step) {
+  const int decimals = step >= 0.999 ? 0 : static_cast<int>(std::ceil(-std::log10(step) - 1e-9));
+  return fmt::format("{:.{}f}", value, decimals);
+}
+
+/// The y axis: which value is how high.
+struct Heights {
+  Box plot;
+  double low = 0;
+  double high = 1;
+
+  double at(double value) const { return plot.bottom() - (value - low) / (high - low) * plot.height; }
+};
+
+/// Grid, marks and names; the plot's own area is what `heights` says.
+void draw_axes(Svg& svg, const Heights& heights, const std::string& x_name, const std::string& y_name,
+               double x_name_y) {
+  const Box& plot = heights.plot;
+  const double step = round_step(heights.high - heights.low, 6);
+  const auto first = std::llround(std::ceil(heights.low / step - 1e-6));
+  for (auto i = first; static_cast<double>(i) * step <= heights.high + 1e-6 * step; ++i) {
+    const double mark = static_cast<double>(i) * step;
+    const double y = heights.at(mark);
+    svg.line({plot.x, y}, {plot.right(), y}, kGridInk);
+    svg.text({plot.x - 8, y + 4}, mark_text(mark, step), {.size = 12, .anchor = Anchor::end});
+  }
+  svg.line({plot.x, plot.y}, {plot.x, plot.bottom()}, kInk);
+  svg.line({plot.x, plot.bottom()}, {plot.right(), plot.bottom()}, kInk);
+  svg.text_within(plot.width, {plot.x + plot.width / 2, x_name_y}, x_name, {.anchor = Anchor::middle});
+  svg.text_within(plot.height, {plot.x - 46, plot.y + plot.height / 2}, y_name,
+                  {.anchor = Anchor::middle, .upwards = true});
+}
+
+constexpr double kLabelSize = 12;
+constexpr double kLeast = 9;  // smaller letters are not legible
+
+/// How the labels on bars are written: in what size, and upwards where they would be too wide.
+struct LabelStyle {
+  double size = kLabelSize;
+  bool upwards = false;
+  double height = 0;  // room that they take above a bar; 0 where they are left out
+};
+
+LabelStyle label_style(const BarPlot& plot, double room) {
+  double widest = 0;
+  for (const BarSeries& series : plot.series)
+    for (const std::string& label : series.labels) widest = std::max(widest, text_width(label, 1));
+  if (widest == 0 || room < kLeast) return {};
+  const double fitting = (room - 2) / widest;
+  if (fitting >= 10) return {std::min(kLabelSize, fitting), false, kLabelSize + 6};
+  const double size = std::clamp(room - 1, kLeast, 11.0);
+  return {size, true, widest * size + 10};
+}
+
+/// Of marks that need so many times the room that they have, every how many can stand.
+std::size_t every_so_many(double need) {
+  return static_cast<std::size_t>(std::max(1.0, std::ceil(need - 1e-9)));
+}
+
+double highest_of(const BarPlot& plot) {
+  double highest = 0;
+  for (const BarSeries& series : plot.series) {
+    for (const double value : series.values) highest = std::max(highest, value);
+    for (const auto& [low, high] : series.ranges) highest = std::max(highest, high);
+  }
+  return highest > 0 ? highest : 1;
+}
+
+/// Moves labels that belong beside these heights so far apart that none covers another, each as little as
+/// possible.
+std::vector<double> spread_apart(const std::vector<double>& wanted, const Box& within) {
+  constexpr double kGap = 15;
+  std::vector<std::size_t> order(wanted.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return wanted[i]; });
+  // Labels that would touch form a block, which stands where its labels' own places are on the average.
+  struct Block {
+    double sum = 0;  // of the wanted places, each less its distance from the block's first
+    std::size_t size = 0;
+    double first(const Box& box) const {
+      const double last_offset = kGap * static_cast<double>(size - 1);
+      return std::max(std::min(sum / static_cast<double>(size), box.bottom() - last_offset), box.y);
+    }
+  };
+  std::vector<Block> blocks;
+  for (const std::size_t i : order) {
+    blocks.push_back({wanted[i], 1});
+    while (blocks.size() > 1) {
+      const Block last = blocks.back();
+      Block& before = blocks[blocks.size() - 2];
+      const double offset = kGap * static_cast<double>(before.size);
+      if (before.first(within) + offset <= last.first(within)) break;
+      before.sum += last.sum - offset * static_cast<double>(last.size);
+      before.size += last.size;
+      blocks.pop_back();
+    }
+  }
+  std::vector<double> placed(wanted.size());
+  std::size_t next = 0;
+  for (const Block& block : blocks)
+    for (std::size_t i = 0; i < block.size; ++i)
+      placed[order[next++]] = block.first(within) + kGap * static_cast<double>(i);
+  return placed;
+}
+
+std::pair<double, double> y_range(const LinePlot& plot) {
+  double low = plot.series.empty() ? 0 : plot.series.front().points.front().y;
+  double high = low;
+  for (const LineSeries& series : plot.series)
+    for (const Point& point : series.points) {
+      low = std::min(low, point.y);
+      high = std::max(high, point.y);
+    }
+  if (plot.from_zero) low = std::min(0.0, low);
+  const double range = std::max(high - low, 1e-6);
+  return {plot.from_zero && low == 0 ? 0 : low - 0.08 * range, high + 0.12 * range};
+}
+
+}  // namespace
+
+std::string_view colour_number(std::size_t index) {
+  constexpr std::array<std::string_view, 7> kColours = {"#0072b2", "#e69f00", "#009e73", "#d55e00",
+                                                        "#cc79a7", "#56b4e9", "#555555"};
+  return kColours[index % kColours.size()];
+}
+
+Sheet::Sheet(const std::string& title, const std::string& subtitle, const std::vector<LegendEntry>& legend,
+             bool as_lines)
+    : svg(kWidth, kHeight, title) {
+  constexpr double kSign = 14;
+  constexpr double kRow = 22;
+  const double width = kWidth - 2 * kMargin;
+  svg.text_within(width, {kMargin, 36}, title, {.size = 19, .bold = true});
+  svg.text_within(width, {kMargin, 58}, subtitle, {.size = 13, .colour = kPaleInk});
+  double y = 72;
+  if (legend.size() > 1) {
+    double x = kMargin;
+    for (const LegendEntry& entry : legend) {
+      const double wide = std::min(kSign + 8 + text_width(entry.name, 13), width);
+      if (x > kMargin && x + wide > kWidth - kMargin) {
+        x = kMargin;
+        y += kRow;
+      }
+      const std::string_view colour = colour_number(entry.number);
+      if (as_lines) {
+        svg.line({x, y + 8}, {x + kSign + 2, y + 8}, colour, 2);
+        svg.marker({x + kSign / 2 + 1, y + 8}, entry.number, colour);
+      } else {
+        svg.rectangle({x, y + 2, kSign - 2, kSign - 2}, colour);
+      }
+      svg.text_within(wide - kSign - 8, {x + kSign + 8, y + 13}, entry.name, {.size = 13});
+      x += wide + 24;
+    }
+    y += kRow;
+  }
+  body = {kMargin, y + 6, width, kHeight - y - 6 - kMargin / 2};
+}
+
+void draw_bars(Svg& svg, const Box& box, const BarPlot& plot) {
+  const double below = plot.notes.empty() ? 46 : 64;
+  const Box area{box.x + 54, box.y + 4, box.width - 54, box.height - below - 4};
+  const auto groups = static_cast<double>(plot.categories.size());
+  const auto per_group = static_cast<double>(plot.series.size());
+  const double slot = area.width / groups;
+  const double bar = std::min(0.84 * slot / per_group, 64.0);
+  const LabelStyle label = label_style(plot, per_group == 1 ? slot : bar);
+  const Heights heights{area, 0, highest_of(plot) * area.height / (area.height - label.height - 4)};
+  draw_axes(svg, heights, plot.x_name, plot.y_name, area.bottom() + below - 6);
+
+  double name_size = 13;
+  for (const std::string& name : plot.categories)
+    name_size = std::min(name_size, (slot - 4) / std::max(text_width(name, 1), 0.1));
+  // Where even small letters leave no room for all: every so many of a long row of numbers; of a few words
+  // all, but cut.
+  constexpr std::size_t kFew = 20;
+  const bool cut = name_size < kLeast && plot.categories.size() <= kFew;
+  const std::size_t every = cut ? 1 : every_so_many(kLeast / std::max(name_size, 0.1));
+  name_size = cut ? 12 : std::max(name_size, kLeast);
+  for (std::size_t c = 0; c < plot.categories.size(); ++c) {
+    const double middle = area.x + (static_cast<double>(c) + 0.5) * slot;
+    if (c % every == 0)
+      svg.text_within(cut ? slot - 4 : slot * static_cast<double>(every), {middle, area.bottom() + 18},
+                      plot.categories[c], {.size = name_size, .anchor = Anchor::middle});
+    if (!plot.notes.empty())
+      svg.text_within(slot - 4, {middle, area.bottom() + 36}, plot.notes[c],
+                      {.size = 12, .anchor = Anchor::middle, .colour = kPaleInk});
+    for (std::size_t s = 0; s < plot.series.size(); ++s) {
+      const BarSeries& series = plot.series[s];
+      const double left = middle + (static_cast<double>(s) - per_group / 2) * bar;
+      const double value = series.values[c];
+      double top = heights.at(value);
+      if (value > 0) svg.rectangle({left + 1, top, bar - 2, area.bottom() - top}, colour_number(s));
+      if (!series.ranges.empty()) {
+        const auto [low, high] = series.ranges[c];
+        svg.line({left + bar / 2, heights.at(low)}, {left + bar / 2, heights.at(high)}, kInk, 1.5);
+        for (const double end : {low, high})
+          svg.line({left + bar / 2 - 5, heights.at(end)}, {left + bar / 2 + 5, heights.at(end)}, kInk, 1.5);
+        top = std::min(top, heights.at(high));
+      }
+      if (series.labels[c].empty() || label.height == 0) continue;
+      if (label.upwards)
+        svg.text({left + bar / 2 + 0.35 * label.size, top - 5}, series.labels[c],
+                 {.size = label.size, .upwards = true, .halo = true});
+      else
+        svg.text({left + bar / 2, top - 5}, series.labels[c],
+                 {.size = label.size, .anchor = Anchor::middle, .halo = true});
+    }
+  }
+}
+
+void draw_lines(Svg& svg, const Box& box, const LinePlot& plot) {
+  double before = 8;
+  double behind = 8;
+  for (const LineSeries& series : plot.series) {
+    if (!series.first_label.empty())
+      before = std::max(before, text_width(series.first_label, kLabelSize) + 26);
+    if (!series.last_label.empty()) behind = std::max(behind, text_width(series.last_label, kLabelSize) + 26);
+    before = std::max(before, text_width(series.peak_label, kLabelSize) / 2 + 4);
+    behind = std::max(behind, text_width(series.peak_label, kLabelSize) / 2 + 4);
+  }
+  const Box area{box.x + 54, box.y + 4, box.width - 54, box.height - 50};
+  const auto [low, high] = y_range(plot);
+  const Heights heights{area, low, high};
+  draw_axes(svg, heights, plot.x_name, plot.y_name, area.bottom() + 40);
+  const double first = plot.x_ticks.front();
+  const double last = std::max(plot.x_ticks.back(), first + 1);
+  const double left = area.x + before;
+  const double room = area.width - before - behind;
+  const auto place = [&](Point point) -> Point {
+    return {left + (point.x - first) / (last - first) * room, heights.at(point.y)};
+  };
+  const std::size_t every = every_so_many((last - first) * 20 / room);
+  for (std::size_t i = 0; i < plot.x_ticks.size(); ++i) {
+    const double tick = plot.x_ticks[i];
+    const double x = place({tick, low}).x;
+    svg.line({x, area.bottom()}, {x, area.bottom() + 5}, kInk);
+    if (i % every == 0)
+      svg.text({x, area.bottom() + 19}, mark_text(tick, 1), {.size = 12, .anchor = Anchor::middle});
+  }
+
+  std::vector<std::vector<Point>> paths;
+  for (const LineSeries& series : plot.series) {
+    std::vector<Point>& path = paths.emplace_back();
+    for (const Point& point : series.points) path.push_back(place(point));
+  }
+  for (std::size_t s = 0; plot.filled && s < paths.size(); ++s) {
+    std::vector<Point> outline = paths[s];
+    outline.push_back({paths[s].back().x, area.bottom()});
+    outline.push_back({paths[s].front().x, area.bottom()});
+    svg.area(outline, colour_number(s), 0.14);
+  }
+  for (std::size_t s = 0; s < paths.size(); ++s) {
+    svg.polyline(paths[s], colour_number(s), 2);
+    for (const Point& point : paths[s]) svg.marker(point, s, colour_number(s));
+  }
+
+  std::vector<double> firsts, lasts;
+  for (const std::vector<Point>& path : paths) {
+    firsts.push_back(path.front().y);
+    lasts.push_back(path.back().y);
+  }
+  firsts = spread_apart(firsts, area);
+  lasts = spread_apart(lasts, area);
+  // Beside the end of a line, with a thin line to it: the label may stand higher or lower than the point.
+  const auto label_end = [&svg](Point end, double side, double y, std::size_t number,
+                                const std::string& text) {
+    svg.line({end.x + side * 6, end.y}, {end.x + side * 19, y}, colour_number(number));
+    svg.text({end.x + side * 22, y + 4}, text,
+             {.size = kLabelSize, .anchor = side < 0 ? Anchor::end : Anchor::start, .halo = true});
+  };
+  std::vector<Box> taken;
+  for (std::size_t s = 0; s < paths.size(); ++s) {
+    const LineSeries& series = plot.series[s];
+    if (!series.first_label.empty()) label_end(paths[s].front(), -1, firsts[s], s, series.first_label);
+    if (!series.last_label.empty()) label_end(paths[s].back(), 1, lasts[s], s, series.last_label);
+    if (series.peak_label.empty()) continue;
+    const Point peak = *std::ranges::min_element(paths[s], {}, &Point::y);
+    const double wide = text_width(series.peak_label, kLabelSize);
+    Box label{peak.x - wide / 2, peak.y - 9 - kLabelSize, wide, kLabelSize};
+    while (std::ranges::any_of(taken, [&](const Box& other) { return label.meets(other); })) label.y -= 4;
+    if (label.y < box.y) continue;  // no room left above
+    taken.push_back(label);
+    svg.text({peak.x, label.bottom()}, series.peak_label,
+             {.size = kLabelSize, .anchor = Anchor::middle, .halo = true});
+  }
+}
+
+}  // namespace halfturn::stats

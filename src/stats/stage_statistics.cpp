@@ -1,0 +1,174 @@
+#include <algorithm>
+#include <cmath>
+
+#include "halfturn/stats.h"
+
+namespace halfturn::stats {
+
+namespace {
+
+constexpr std::array<std::string_view, kSubsetCount> kSubsetNames = {
+    "W", "Y", "O", "R", "G", "B", "WY", "BG", "OR", "BGOR", "ORWY", "BGWY", "BGORWY"};
+
+/// The lesser of two values, and none where either is none.
+std::uint8_t least(std::uint8_t a, std::uint8_t b) {
+  return std::max(a, b) == kEmpty ? kEmpty : std::min(a, b);
+}
+
+/// Of so many independent values with normal distribution and deviation 1, how far the largest is above the
+/// smallest.
+struct NormalRange {
+  double mean;
+  double in_19_of_20;  // at most this
+};
+
+NormalRange normal_range(std::size_t values) {
+  return values == 3 ? NormalRange{1.6926, 3.3145} : NormalRange{2.5344, 4.0301};
+}
+
+std::uint64_t sum_of(const Distribution& distribution, int power) {
+  std::uint64_t sum = 0;
+  for (int moves = 0; moves <= kMostMoves; ++moves)
+    sum += static_cast<std::uint64_t>(power == 2 ? moves * moves : moves) * distribution.count_of(moves);
+  return sum;
+}
+
+}  // namespace
+
+std::string_view name_of(Subset subset) {
+  return kSubsetNames[index_of(subset)];
+}
+
+std::optional<Subset> subset_named(std::string_view name) {
+  std::string letters(name);
+  for (char& letter : letters)
+    if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
+  std::ranges::sort(letters);
+  for (const Subset subset : kAllSubsets)
+    if (letters == name_of(subset)) return subset;
+  return std::nullopt;
+}
+
+SubsetValues values_of(const Cells& cells) {
+  const auto [y, w, o, r, g, b] = cells;
+  const std::uint8_t wy = least(w, y);
+  const std::uint8_t bg = least(b, g);
+  const std::uint8_t orange_red = least(o, r);
+  const std::uint8_t bgor = least(bg, orange_red);
+  return {w, y, o, r, g, b, wy, bg, orange_red, bgor, least(orange_red, wy), least(bg, wy), least(bgor, wy)};
+}
+
+void StageStatistics::add_incomplete(const SubsetValues& values) {
+  for (std::size_t i = 0; i < kSubsetCount; ++i)
+    if (values[i] != kEmpty) incomplete_[i].add(values[i]);
+}
+
+Distribution StageStatistics::distribution(Subset subset) const {
+  Distribution all = complete_[index_of(subset)];
+  all.add(incomplete_[index_of(subset)]);
+  return all;
+}
+
+std::optional<double> StageStatistics::saved_against_white(Subset subset) const {
+  if (complete_rows() == 0) return std::nullopt;
+  return complete(Subset::W).mean() - complete(subset).mean();
+}
+
+std::vector<NeutralityStep> StageStatistics::neutrality() const {
+  std::vector<NeutralityStep> steps;
+  if (complete_rows() == 0) return steps;
+  for (const int size : {1, 2, 4, 6}) {
+    double sum = 0;
+    int subsets = 0;
+    for (const Subset subset : kAllSubsets) {
+      if (size_of(subset) != size) continue;
+      sum += complete(subset).mean();
+      ++subsets;
+    }
+    NeutralityStep step{.colours = size, .mean = sum / subsets};
+    if (!steps.empty()) {
+      step.saved = steps.front().mean - step.mean;
+      step.step = steps.back().mean - step.mean;
+    }
+    steps.push_back(step);
+  }
+  return steps;
+}
+
+std::optional<SymmetryCheck> StageStatistics::symmetry(std::vector<Subset> subsets,
+                                                       std::uint64_t squared_sums) const {
+  const std::uint64_t rows = complete_rows();
+  if (rows < 2) return std::nullopt;
+  SymmetryCheck check{.subsets = std::move(subsets)};
+  const auto n = static_cast<double>(rows);
+  const auto k = static_cast<double>(check.subsets.size());
+  std::uint64_t squares = 0;
+  double variances = 0;
+  for (const Subset subset : check.subsets) {
+    const Distribution& distribution = complete(subset);
+    check.means.push_back(distribution.mean());
+    squares += sum_of(distribution, 2);
+    variances += distribution.deviation() * distribution.deviation();
+  }
+  check.standard_error = std::sqrt(variances / k / n);
+  const auto [low, high] = std::ranges::minmax(check.means);
+  check.spread = high - low;
+
+  // The colours of one row have something in common, which moves all means alike and adds nothing to their
+  // spread. What is left of the variance without the rows' own means and the colours' own means is the noise.
+  const double within_rows = static_cast<double>(check.subsets.size() * squares - squared_sums) / k;
+  double overall = 0;
+  for (const double mean : check.means) overall += mean / k;
+  double between_colours = 0;
+  for (const double mean : check.means) between_colours += n * (mean - overall) * (mean - overall);
+  const double residual = std::max(0.0, within_rows - between_colours) / ((n - 1) * (k - 1));
+  const double noise = std::sqrt(residual / n);
+  const NormalRange range = normal_range(check.subsets.size());
+  check.expected_spread = range.mean * noise;
+  check.largest_ordinary = range.in_19_of_20 * noise;
+  return check;
+}
+
+std::optional<SymmetryCheck> StageStatistics::single_symmetry() const {
+  return symmetry({Subset::W, Subset::Y, Subset::O, Subset::R, Subset::G, Subset::B}, squared_single_sums_);
+}
+
+std::optional<SymmetryCheck> StageStatistics::pair_symmetry() const {
+  return symmetry({Subset::WY, Subset::BG, Subset::OR}, squared_pair_sums_);
+}
+
+void IncrementStatistics::add(const SubsetValues& from, const SubsetValues& to) {
+  const bool complete = is_complete(from) && is_complete(to);
+  complete_ += complete ? 1u : 0u;
+  if (complete) {
+    // The usual case: nothing to ask for in the loop, so that it becomes a few wide additions.
+    for (std::size_t i = 0; i < kSubsetCount; ++i) {
+      const int difference = to[i] - from[i];
+      sums_[i] += difference;
+      squares_[i] += static_cast<std::uint64_t>(difference * difference);
+    }
+    return;
+  }
+  for (std::size_t i = 0; i < kSubsetCount; ++i) {
+    if (from[i] == kEmpty || to[i] == kEmpty) continue;
+    const int difference = to[i] - from[i];
+    ++incomplete_[i];
+    sums_[i] += difference;
+    squares_[i] += static_cast<std::uint64_t>(difference * difference);
+  }
+}
+
+double IncrementStatistics::mean(Subset subset) const {
+  const std::uint64_t all = count(subset);
+  return all == 0 ? 0 : static_cast<double>(sums_[index_of(subset)]) / static_cast<double>(all);
+}
+
+double IncrementStatistics::deviation(Subset subset) const {
+  const std::uint64_t all = count(subset);
+  if (all < 2) return 0;
+  const auto n = static_cast<double>(all);
+  const double squares = static_cast<double>(squares_[index_of(subset)]) - n * mean(subset) * mean(subset);
+  return std::sqrt(std::max(0.0, squares) / (n - 1));
+}
+
+}  // namespace halfturn::stats

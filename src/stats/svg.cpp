@@ -1,0 +1,164 @@
+#include "stats/svg.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace halfturn::stats {
+
+namespace {
+
+/// Length in bytes of the UTF-8 character at the beginning; 0 where there is none, or none that XML allows.
+std::size_t character_length(std::string_view text) {
+  const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char first = byte(0);
+  if (first < 0x80) return first >= 0x20 && first != 0x7F ? 1 : 0;
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || text.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(i) & 0xC0) != 0x80) return 0;
+  const bool too_long = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xF0 && byte(1) < 0x90);
+  const bool surrogate = first == 0xED && byte(1) >= 0xA0;
+  const bool too_large = first == 0xF4 && byte(1) >= 0x90;
+  const bool no_character = first == 0xEF && byte(1) == 0xBF && byte(2) >= 0xBE;
+  return too_long || surrogate || too_large || no_character ? 0 : length;
+}
+
+/// 12.5, 3, -0.25: two decimals at most, so that files are small and the same everywhere.
+std::string number(double value) {
+  std::string text = fmt::format("{:.2f}", value);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text == "-0" ? "0" : text;
+}
+
+std::string list(const std::vector<Point>& points) {
+  std::string text;
+  for (const Point& point : points)
+    text += fmt::format("{}{},{}", text.empty() ? "" : " ", number(point.x), number(point.y));
+  return text;
+}
+
+}  // namespace
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    if (length == 0)
+      out += "\xEF\xBF\xBD";  // the replacement character
+    else if (text[0] == '&')
+      out += "&amp;";
+    else if (text[0] == '<')
+      out += "&lt;";
+    else if (text[0] == '>')
+      out += "&gt;";
+    else if (text[0] == '"')
+      out += "&quot;";
+    else
+      out += text.substr(0, length);
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return out;
+}
+
+double text_width(std::string_view text, double size, bool bold) {
+  double width = 0;
+  for (const char c : text) {
+    if ((static_cast<unsigned char>(c) & 0xC0) == 0x80) continue;  // goes on with a character
+    if (std::string_view("iljI.,:;'|!()[] ").find(c) != std::string_view::npos)
+      width += 0.37;
+    else if (std::string_view("mwMW%@").find(c) != std::string_view::npos)
+      width += 0.95;
+    else if (c >= 'A' && c <= 'Z')
+      width += 0.72;
+    else
+      width += 0.62;
+  }
+  return width * size * (bold ? 1.1 : 1);
+}
+
+Svg::Svg(double width, double height, std::string_view title) {
+  out_ = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
+      "role=\"img\" "
+      "font-family=\"Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif\">\n<title>{2}</title>\n",
+      number(width), number(height), escaped(title));
+  rectangle({0, 0, width, height}, "#ffffff");
+}
+
+void Svg::rectangle(const Box& box, std::string_view fill) {
+  out_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", number(box.x),
+                      number(box.y), number(box.width), number(box.height), fill);
+}
+
+void Svg::line(Point from, Point to, std::string_view stroke, double width) {
+  out_ += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\" stroke-width=\"{}\"/>\n",
+                      number(from.x), number(from.y), number(to.x), number(to.y), stroke, number(width));
+}
+
+void Svg::polyline(const std::vector<Point>& points, std::string_view stroke, double width) {
+  out_ += fmt::format(
+      "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"/>\n",
+      list(points), stroke, number(width));
+}
+
+void Svg::area(const std::vector<Point>& outline, std::string_view fill, double opacity) {
+  out_ += fmt::format("<polygon points=\"{}\" fill=\"{}\" fill-opacity=\"{}\"/>\n", list(outline), fill,
+                      number(opacity));
+}
+
+void Svg::marker(Point centre, std::size_t shape, std::string_view fill) {
+  const auto [x, y] = centre;
+  switch (shape % 4) {
+    case 0:
+      out_ +=
+          fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"4.5\" fill=\"{}\"/>\n", number(x), number(y), fill);
+      break;
+    case 1:
+      rectangle({x - 4, y - 4, 8, 8}, fill);
+      break;
+    case 2:
+      area({{x, y - 5.5}, {x + 5, y + 4}, {x - 5, y + 4}}, fill, 1);
+      break;
+    default:
+      area({{x, y - 5.5}, {x + 5.5, y}, {x, y + 5.5}, {x - 5.5, y}}, fill, 1);
+  }
+}
+
+void Svg::text(Point at, std::string_view text, const TextStyle& style) {
+  const char* anchor = style.anchor == Anchor::middle ? "middle"
+                       : style.anchor == Anchor::end  ? "end"
+                                                      : "start";
+  out_ += fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{}\"", number(at.x), number(at.y),
+                      number(style.size), style.colour);
+  if (style.anchor != Anchor::start) out_ += fmt::format(" text-anchor=\"{}\"", anchor);
+  if (style.bold) out_ += " font-weight=\"bold\"";
+  if (style.halo) out_ += " stroke=\"#ffffff\" stroke-width=\"3\" paint-order=\"stroke\"";
+  if (style.upwards) out_ += fmt::format(" transform=\"rotate(-90 {} {})\"", number(at.x), number(at.y));
+  out_ += fmt::format(">{}</text>\n", escaped(text));
+}
+
+void Svg::text_within(double width, Point at, std::string_view words, TextStyle style) {
+  constexpr double kSmallest = 0.75;  // of the size that was asked for
+  const double wide = text_width(words, style.size, style.bold);
+  if (wide <= width) return text(at, words, style);
+  style.size *= std::max(kSmallest, width / wide);
+  std::string cut(words);
+  bool shortened = false;
+  while (!cut.empty() && text_width(cut, style.size, style.bold) > width - (shortened ? style.size : 0)) {
+    // Whole characters only.
+    while (!cut.empty() && (static_cast<unsigned char>(cut.back()) & 0xC0) == 0x80) cut.pop_back();
+    if (!cut.empty()) cut.pop_back();
+    shortened = true;
+  }
+  text(at, shortened ? cut + "\xE2\x80\xA6" : cut, style);
+}
+
+std::string Svg::finish() && {
+  out_ += "</svg>\n";
+  return std::move(out_);
+}
+
+}  // namespace halfturn::stats

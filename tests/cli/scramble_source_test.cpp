@@ -1,0 +1,275 @@
+#include "cli/scramble_source.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "halfturn/notation.h"
+#include "halfturn/random.h"
+#include "text_input.h"
+
+namespace halfturn::testing {
+namespace {
+
+using cli::Scramble;
+using cli::ScrambleSource;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Pair;
+
+using Texts = std::vector<std::string>;
+
+struct Reading {
+  Texts rows;  ///< "id: text", or "id! error"
+  std::vector<Scramble> scrambles;
+  std::map<std::string, std::uint64_t> skipped;
+};
+
+Reading read(const std::string& text, std::vector<std::string> events = {}, std::size_t piece = 1 << 16) {
+  Reading reading;
+  TextInput input(text, piece);
+  Result<ScrambleSource> source = ScrambleSource::open(input, std::move(events));
+  if (!source) {
+    reading.rows = {"refused: " + source.error().text()};
+    return reading;
+  }
+  while (true) {
+    Result<std::optional<Scramble>> scramble = source->next();
+    EXPECT_TRUE(scramble.ok());
+    if (!scramble || !*scramble) break;
+    reading.scrambles.push_back(**scramble);
+    const Scramble& last = reading.scrambles.back();
+    reading.rows.push_back(last.error ? last.id + "! " + last.error->text() : last.id + ": " + last.text);
+  }
+  reading.skipped = source->skipped();
+  return reading;
+}
+
+Texts rows(const std::string& text, std::vector<std::string> events = {}) {
+  return read(text, std::move(events)).rows;
+}
+
+TEST(ScrambleSource, LinesOfScrambles) {
+  EXPECT_THAT(rows("R U R' U'\nF2\n"), ElementsAre("1: R U R' U'", "2: F2"));
+  EXPECT_THAT(rows("\xEF\xBB\xBF  R U \r\n\r\n# a comment\r\n\t\r\n F2"), ElementsAre("1: R U", "2: F2"));
+  EXPECT_THAT(rows("R U // first, then\nF\n"), ElementsAre("1: R U // first, then", "2: F"));
+  EXPECT_THAT(rows("UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB\n"),
+              ElementsAre(HasSubstr("1: UBUL")));
+  EXPECT_THAT(rows("\"R U\"\n"), ElementsAre("1: R U"));
+  EXPECT_THAT(rows("R\tU\tF\nD\n"), ElementsAre("1: R\tU\tF", "2: D"));
+  EXPECT_THAT(rows(""), IsEmpty());
+  EXPECT_THAT(rows("\n# nothing\n"), IsEmpty());
+}
+
+TEST(ScrambleSource, LinesWithIds) {
+  EXPECT_THAT(rows("a,R U\nb,F2\n"), ElementsAre("a: R U", "b: F2"));
+  EXPECT_THAT(rows("a\tR U\nb\tF2"), ElementsAre("a: R U", "b: F2"));
+  EXPECT_THAT(rows("a;R U\r\n\r\n#;x\r\n b ; F2 \r\n"), ElementsAre("a: R U", "b: F2"));
+  EXPECT_THAT(rows("\"a,b\",R U\n\"1\",\"F2\"\n"), ElementsAre("a,b: R U", "1: F2"));
+  EXPECT_THAT(rows("7,R U // one, two\n"), ElementsAre("7: R U // one, two"));
+  EXPECT_THAT(rows("id,R U\n"), ElementsAre("id: R U"));
+  // Without an id, the number of the scramble.
+  EXPECT_THAT(rows("a,R\n,U\nc,F\n"), ElementsAre("a: R", "2: U", "c: F"));
+  // An id may look like a move.
+  EXPECT_THAT(rows("F2\tR U\nD1\tL\n"), ElementsAre("F2: R U", "D1: L"));
+  EXPECT_THAT(rows("1,R U | F2|\n2,D\n"), ElementsAre("1-1: R U", "1-2: F2", "2: D"));
+}
+
+TEST(ScrambleSource, ABadLineCostsItself) {
+  EXPECT_THAT(
+      rows("a,R U\nR U\nb,\nc,K\n"),
+      ElementsAre(
+          "a: R U",
+          "2! line 2: there is no id on this line, or no ',' behind it (lines before it have an id and "
+          "a scramble)",
+          "b! line 3: there is no scramble on this line", "c: K"));
+  EXPECT_THAT(rows("R K\n5,R U\n"), ElementsAre(HasSubstr("1! line 1: there is no id"), "5: R U"));
+  EXPECT_THAT(rows("1,R\n2,\"U\n3,F\n"),
+              ElementsAre("1: R", HasSubstr("2! line 2, column 3: the quote that begins here is not closed"),
+                          "3: F"));
+  EXPECT_THAT(rows(std::string("1,R\n2,U\0F\n3,F\n", 14)),
+              ElementsAre("1: R", "2! line 2: there is a NUL byte on this line", "3: F"));
+  // A short list in which nothing can be read is still a list.
+  EXPECT_THAT(rows("x,R K\n"), ElementsAre("x: R K"));
+  EXPECT_THAT(rows("R K\n"), ElementsAre("1: R K"));
+}
+
+TEST(ScrambleSource, TablesWithAHeader) {
+  EXPECT_THAT(rows("id,scramble\n7,R U\n"), ElementsAre("7: R U"));
+  EXPECT_THAT(rows("Scramble\nR U\nF2 // a, b\n"), ElementsAre("1: R U", "2: F2 // a, b"));
+  EXPECT_THAT(rows("Time\tSCRAMBLE\tScramble ID\n9.5\tR U\tx\n"), ElementsAre("x: R U"));
+  EXPECT_THAT(rows("No.;Time;Comment;Scramble;Date\n1;9.5;\"good; \"\"luck\"\"\";R U;today\n"),
+              ElementsAre("1: R U"));
+  EXPECT_THAT(rows("# made by hand\n\nscramble_id,scramble\n#1,R\n\n,,\n2,U\n"),
+              ElementsAre("#1: R", "2: U"));
+  EXPECT_THAT(rows("id,scramble\n7,\"R U\nF2\"\n8,D\n"), ElementsAre("7: R U\nF2", "8: D"));
+  EXPECT_THAT(rows("\"id\",\"scramble\"\r\n\"a,b\",\"R U\"\r\n"), ElementsAre("a,b: R U"));
+  EXPECT_THAT(rows("what,scramble,ever\n1,R,x\n2,U,y\n"), ElementsAre("1: R", "2: U"));
+  EXPECT_THAT(rows("id,scramble\n"), IsEmpty());
+  EXPECT_THAT(rows("id,scramble"), IsEmpty());
+  EXPECT_THAT(
+      rows("id,name,scramble\n1,a,R\n2,b\n3,c,\n4,d,U,more\n"),
+      ElementsAre("1: R",
+                  "2! line 3: this row ends after 2 of at least 3 columns (each row has a field for each "
+                  "column of the header)",
+                  "3! line 4: there is no scramble on this line", "4: U"));
+}
+
+const std::string kOldExport =
+    "scrambleId\tcompetitionId\teventId\troundTypeId\tgroupId\tisExtra\tscrambleNum\tscramble\n"
+    "22001\tA2013\t333\tf\tA\t0\t1\tR U\n"
+    "22002\tA2013\t222\tf\tA\t0\t1\tR U R\n"
+    "22003\tA2013\t333bf\tf\tA\t0\t1\tR U Rw Uw2\n"
+    "22004\tA2013\t333mbf\tf\tA\t0\t1\tR U Fw'|F2|D Rw\n"
+    "22005\tA2013\tminx\tf\tA\t0\t1\tR++ D++\n"
+    "22006\tA2013\tminx\tf\tA\t0\t2\tR++ D--\n"
+    "22007\tA2013\t333oh\tf\tA\t0\t1\tL\n";
+
+TEST(ScrambleSource, TheOldExportOfTheWca) {
+  const Reading all = read(kOldExport);
+  EXPECT_THAT(all.rows, ElementsAre("22001: R U", "22003: R U Rw Uw2", "22004-1: R U Fw'", "22004-2: F2",
+                                    "22004-3: D Rw", "22007: L"));
+  EXPECT_THAT(all.skipped, ElementsAre(Pair("222", 1), Pair("minx", 2)));
+  const Reading some = read(kOldExport, {"333", "333oh"});
+  EXPECT_THAT(some.rows, ElementsAre("22001: R U", "22007: L"));
+  EXPECT_THAT(some.skipped,
+              ElementsAre(Pair("222", 1), Pair("333bf", 1), Pair("333mbf", 1), Pair("minx", 2)));
+}
+
+TEST(ScrambleSource, TheNewExportOfTheWcaInAnyOrder) {
+  EXPECT_THAT(rows("id\tcompetition_id\tevent_id\tround_type_id\tgroup_id\tis_extra\tscramble_num\tscramble\n"
+                   "7\tA2025\t333ft\tf\tA\t0\t1\tR U\n8\tA2025\tsq1\tf\tA\t0\t1\t(1,0)/\n"),
+              ElementsAre("7: R U"));
+  EXPECT_THAT(rows("scramble\tevent_id\tscramble_num\tid\tcompetition_id\nR U\t333fm\t1\t7\tA2025\n"),
+              ElementsAre("7: R U"));
+}
+
+TEST(ScrambleSource, MultiBlindInAllItsForms) {
+  const std::string header = "id\tevent_id\tscramble\n";
+  for (const char* cell : {"R|U|F", "\"R\nU\nF\"", "\"R\r\nU\r\n\r\nF\r\n\"", "R\\nU\\nF", " R | U || F |"})
+    EXPECT_THAT(rows(header + "9\t333mbf\t" + cell + "\n10\t333\tD\n"),
+                ElementsAre("9-1: R", "9-2: U", "9-3: F", "10: D"))
+        << cell;
+  EXPECT_THAT(rows(header + "9\t333mbf\tR\n"), ElementsAre("9: R"));
+  // Where the event has one scramble a cell, lines are part of it, and a bar is an error.
+  EXPECT_THAT(rows(header + "9\t333\t\"R\nU\"\n10\t333\tR|U\n"), ElementsAre("9: R\nU", "10: R|U"));
+  // Without ids every scramble has its number.
+  EXPECT_THAT(rows("event_id\tscramble\n333mbf\tR|U\n333\tF\n"), ElementsAre("1: R", "2: U", "3: F"));
+}
+
+TEST(ScrambleSource, RefusesWhatIsNoListOfScrambles) {
+  EXPECT_THAT(
+      rows("id,algorithm,name\n1,R U,x\n"),
+      ElementsAre(HasSubstr("refused: line 1: this looks like the header of a table, but it names no column "
+                            "'scramble' (lines of 'scramble' or 'id,scramble' are right, or a CSV")));
+  std::string prose;
+  for (int i = 0; i < 12; ++i) prose += "This is a line of a letter.\n\n";
+  EXPECT_THAT(rows(prose),
+              ElementsAre(HasSubstr("refused: line 1: neither this line nor those after it are")));
+  EXPECT_THAT(rows("\xFF\xFEi\0d\0"),
+              ElementsAre(HasSubstr("refused: the input is UTF-16 (save it as UTF-8)")));
+  EXPECT_THAT(rows(std::string("\x7f"
+                               "ELF\0\1\2",
+                               7)),
+              ElementsAre(HasSubstr("it has NUL bytes")));
+  EXPECT_THAT(rows("1,R U\n", {"333"}),
+              ElementsAre(HasSubstr("refused: --events needs an input that tells events")));
+  EXPECT_THAT(rows("id,scramble\n1,R U\n", {"333"}), ElementsAre(HasSubstr("refused: --events needs")));
+}
+
+TEST(ScrambleSource, DoesNotDependOnHowTheInputComes) {
+  const Reading whole = read(kOldExport);
+  for (const std::size_t piece : {1u, 2u, 3u, 7u, 64u})
+    EXPECT_EQ(read(kOldExport, {}, piece).rows, whole.rows);
+}
+
+TEST(ScrambleSource, GetsThroughAnyBytes) {
+  constexpr std::string_view kBytes("\"\n\r\t,;|#\\ \0RU'\xC3\xA4\xEF\xBB\xBF", 19);
+  RandomCubes random(17);
+  for (int round = 0; round < 3000; ++round) {
+    std::string text = kOldExport;
+    for (std::uint32_t changes = 1 + random.below(12); changes > 0; --changes) {
+      const std::size_t place = random.below(static_cast<std::uint32_t>(text.size()));
+      const char byte = kBytes[random.below(kBytes.size())];
+      if (random.below(2) == 0)
+        text[place] = byte;
+      else
+        text.insert(place, 1, byte);
+    }
+    const Reading whole = read(text);
+    ASSERT_EQ(read(text, {}, 5).rows, whole.rows) << text;
+    std::size_t last_line = 0;
+    for (const Scramble& scramble : whole.scrambles) {
+      EXPECT_FALSE(scramble.id.empty());
+      EXPECT_NE(scramble.text.empty(), !scramble.error) << text;
+      EXPECT_GE(scramble.line, last_line) << text;
+      last_line = scramble.line;
+    }
+  }
+}
+
+TEST(ScrambleSource, MayBeToldToGiveOneAgain) {
+  TextInput input("R\nU\n");
+  Result<ScrambleSource> source = ScrambleSource::open(input, {});
+  ASSERT_TRUE(source.ok());
+  source->put_back(**source->next());
+  EXPECT_EQ((*source->next())->text, "R");
+  EXPECT_EQ((*source->next())->id, "2");
+  EXPECT_EQ(*source->next(), std::nullopt);
+}
+
+TEST(ScrambleSource, TellsHowMuchOfTheInputIsRead) {
+  const std::string text = "# x\na,R U\nb,F\n";
+  const Reading reading = read(text);
+  ASSERT_EQ(reading.scrambles.size(), 2u);
+  EXPECT_EQ(reading.scrambles[0].end, 10u);
+  EXPECT_EQ(reading.scrambles[1].end, text.size());
+}
+
+/// What a scramble cannot be read for, as a line of a batch.
+std::string error_in(const std::string& text, std::size_t index) {
+  const Result<Cube> cube = cli::cube_of(read(text).scrambles.at(index));
+  return cube ? "" : cube.error().text();
+}
+
+TEST(ScrambleSource, ErrorsHaveTheirPlaceInTheInput) {
+  EXPECT_THAT(error_in("R U\nR K\n", 1), HasSubstr("line 2, column 3: unknown move 'K'"));
+  EXPECT_THAT(error_in("# \xC3\xA4\n\xC3\xA4\xC3\xB6, R U K\n7,R\n", 0),
+              HasSubstr("line 2, column 9: unknown move"));
+  EXPECT_THAT(error_in("id,scramble\n1,R\n2,\"R\nU K\"\n", 1),
+              HasSubstr("line 4, column 3: unknown move 'K'"));
+  EXPECT_THAT(error_in("id,event,scramble\n1,333mbf,\"R\nU| K\"\n", 2),
+              HasSubstr("line 3, column 4: unknown move"));
+  EXPECT_THAT(error_in("1,R\n2,UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBU\n", 1),
+              HasSubstr("line 2: not every colour is there nine times"));
+}
+
+TEST(ByColour, DoesNotDependOnHowTheCubeIsHeld) {
+  const Cube expected = parse_position("R U F2 L' D")->cube;
+  RandomCubes random(5);
+  for (const char* first : {"", "x", "x'", "x2", "z", "z'"})
+    for (const char* second : {"", "y", "y'", "y2"}) {
+      const std::string rotation = std::string(first) + " " + second;
+      EXPECT_EQ(cli::by_colour(*parse_position("R U F2 L' D " + rotation)), expected) << rotation;
+      // The same for facelets whose centres are turned.
+      const Cube cube = random.next();
+      const Symmetry held = parse_moves(rotation)->orientation;
+      const std::string facelets = format_facelets(cube.seen_through(held), held);
+      EXPECT_EQ(cli::by_colour(*parse_position(facelets)), cube) << facelets;
+    }
+}
+
+TEST(ByColour, WideMovesTurnTheOtherFace) {
+  const auto cube = [](const char* text) { return cli::by_colour(*parse_position(text)); };
+  EXPECT_EQ(cube("R U Rw"), cube("R U L"));
+  // A wide turn leaves the opposite layer behind; after Rw that of U is the blue one.
+  EXPECT_EQ(cube("R U Rw Uw2"), cube("R U L B2"));
+  EXPECT_EQ(cube("Rw Uw2"), cube("Rw Uw2 y x2"));
+  EXPECT_EQ(cube("M"), cube("R L' x'"));
+}
+
+}  // namespace
+}  // namespace halfturn::testing

@@ -1,0 +1,315 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <memory>
+#include <numeric>
+#include <random>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "halfturn/analyze.h"
+#include "halfturn/notation.h"
+#include "halfturn/random.h"
+#include "kociemba/test_tables.h"
+#include "stage/descent.h"
+#include "stage/flip_shuffle.h"
+#include "stage/goals.h"
+#include "stage/lookup_book.h"
+#include "stage/pattern_build.h"
+#include "stage/patterns.h"
+
+/// The parts of the analyzer, each against something simpler.
+namespace halfturn::stage {
+namespace {
+
+std::vector<Pattern> all_patterns() {
+  std::vector<Pattern> patterns = small_patterns();
+  for (Pattern& pattern : large_patterns()) patterns.push_back(std::move(pattern));
+  return patterns;
+}
+
+TEST(Looks, CarryMovesToMoves) {
+  RandomCubes random(5);
+  for (const Look& look : kLooks) {
+    const PieceState state = PieceState::of(random.next());
+    for (const Move move : kAllMoves) {
+      const PieceState first = PortableOps::seen(
+          PortableOps::moved(state, kMoveMaps[static_cast<std::size_t>(move.index())]), look);
+      const Move image = look.symmetry(move);
+      const PieceState then = PortableOps::moved(PortableOps::seen(state, look),
+                                                 kMoveMaps[static_cast<std::size_t>(image.index())]);
+      EXPECT_TRUE(agree(first, then, 0x00FF0FFF));
+    }
+  }
+}
+
+TEST(Looks, WithoutRenamingSeeAsACubeDoes) {
+  RandomCubes random(6);
+  for (std::size_t l = 0; l < kLooks.size(); l += 4) {
+    const Cube cube = random.next();
+    EXPECT_TRUE(agree(PortableOps::seen(PieceState::of(cube), kLooks[l]),
+                      PieceState::of(cube.seen_through(kLooks[l].symmetry)), 0x00FF0FFF));
+  }
+}
+
+template <class Word>
+void check_shuffle(int flips) {
+  std::mt19937_64 random(static_cast<std::uint64_t>(flips));
+  const std::size_t words = std::max<std::size_t>(1, (std::size_t{1} << flips) / (8 * sizeof(Word)));
+  const auto bit = [&](const std::vector<Word>& sets, std::size_t set, std::size_t index) {
+    return sets[set * words + index / (8 * sizeof(Word))] >> index % (8 * sizeof(Word)) & 1;
+  };
+  std::vector<int> to(static_cast<std::size_t>(flips));
+  for (std::size_t i = 0; i < to.size(); ++i) to[i] = static_cast<int>(i);
+  for (int round = 0; round < 20; ++round) {
+    std::ranges::shuffle(to, random);
+    std::vector<Word> before(3 * words);
+    for (Word& word : before) word = static_cast<Word>(random());
+    const std::vector<std::uint32_t> turned = {static_cast<std::uint32_t>(random()) & ((1u << flips) - 1), 0,
+                                               static_cast<std::uint32_t>(random()) & ((1u << flips) - 1)};
+    std::vector<Word> after = before;
+    for (int i = 0; i < flips; ++i) FlipShuffle<Word>::turn_over_where(after, words, i, turned);
+    for (const auto& [i, j] : exchanges_for(to)) FlipShuffle<Word>::exchange(after, words, i, j);
+    for (std::size_t set = 0; set < 3; ++set)
+      for (std::size_t f = 0; f < std::size_t{1} << flips; ++f) {
+        std::size_t g = 0;
+        for (std::size_t i = 0; i < to.size(); ++i) g |= (f >> i & 1) << to[i];
+        ASSERT_EQ(bit(after, set, f), bit(before, set, g ^ turned[set]));
+      }
+  }
+}
+
+TEST(FlipShuffle, MovesEveryBitWhereItBelongs) {
+  check_shuffle<std::uint8_t>(3);
+  check_shuffle<std::uint16_t>(4);
+  check_shuffle<std::uint32_t>(5);
+  check_shuffle<std::uint64_t>(6);
+  check_shuffle<std::uint64_t>(7);
+  check_shuffle<std::uint64_t>(8);
+}
+
+TEST(PatternSpaces, GiveEachPositionAnEntryThatItsLooksShare) {
+  RandomCubes random(7);
+  for (const Pattern& pattern : all_patterns()) {
+    const PatternSpace space(pattern);
+    for (int i = 0; i < 20; ++i) {
+      const PieceState state = PieceState::of(random.next());
+      const std::vector<std::size_t> entries = space.all_entries_of(state);
+      ASSERT_NE(std::ranges::find(entries, space.entry_of(state)), entries.end()) << pattern.name;
+      for (const int look : space.looks()) {
+        const std::size_t image =
+            space.entry_of(PortableOps::seen(state, kLooks[static_cast<std::size_t>(look)]));
+        EXPECT_NE(std::ranges::find(entries, image), entries.end()) << pattern.name;
+      }
+    }
+  }
+}
+
+TEST(PatternSpaces, HaveTheSizesThatSymmetryGives) {
+  // Mirror and rotations of the goal, and for goals up to a turn of the bottom its renamings.
+  const auto looks_of = [](const char* name) {
+    for (const Pattern& pattern : all_patterns())
+      if (pattern.name == name) return PatternSpace(pattern).looks().size();
+    return std::size_t{0};
+  };
+  EXPECT_EQ(looks_of("stage-cross"), 8u);
+  EXPECT_EQ(looks_of("stage-xcross"), 2u);
+  EXPECT_EQ(looks_of("stage-xxcross-adjacent"), 2u);
+  EXPECT_EQ(looks_of("stage-xxcross-opposite"), 4u);
+  EXPECT_EQ(looks_of("stage-edges-four"), 8u);
+  EXPECT_EQ(looks_of("stage-turned-cross"), 32u);
+  EXPECT_EQ(looks_of("stage-oriented-cross"), 4u);
+}
+
+/// How many positions of the pattern's pieces there are at each distance, by breadth first over plain states.
+std::vector<std::uint64_t> counts_by_hand(const Pattern& pattern, int depth) {
+  const auto key_of = [&](const PieceState& state) {
+    std::string key;
+    for (std::size_t piece = 0; piece < 24; ++piece)
+      if ((pattern.goal.pieces >> piece & 1) != 0) key.push_back(static_cast<char>(state.byte[piece]));
+    if (pattern.goal.oriented_axis != 0) {
+      std::string flips(kEdgeCount, 'n');
+      for (std::size_t edge = 0; edge < kEdgeCount; ++edge)
+        if (state.turn(edge) != 0) flips[static_cast<std::size_t>(state.place(edge))] = 'y';
+      key += flips;
+    }
+    return key;
+  };
+  std::set<std::string> known;
+  std::vector<PieceState> level;
+  for (const PieceState& end : pattern.goal.ends)
+    if (known.insert(key_of(end)).second) level.push_back(end);
+  std::vector<std::uint64_t> counts = {level.size()};
+  for (int d = 1; d <= depth; ++d) {
+    std::vector<PieceState> next;
+    for (const PieceState& state : level)
+      for (const PlaceMap& map : kMoveMaps) {
+        const PieceState moved = PortableOps::moved(state, map);
+        if (known.insert(key_of(moved)).second) next.push_back(moved);
+      }
+    level = std::move(next);
+    counts.push_back(level.size());
+  }
+  return counts;
+}
+
+TEST(PatternBuild, CountsWhatIsThereForGoalsOfAnyKind) {
+  const auto home = [](std::initializer_list<std::size_t> pieces) {
+    PieceMask mask = 0;
+    for (const std::size_t piece : pieces) mask |= piece_bit(piece);
+    return at_home(mask);
+  };
+  const PieceMask line_edges = piece_bit(5) | piece_bit(7);
+  const PieceMask block_edges = piece_bit(6) | piece_bit(9) | piece_bit(10);
+  const std::vector<Pattern> patterns = {
+      {"cross", "", at_home(kCrossEdges), kCrossEdges, Packing::nibbles},
+      {"cross and an edge up to a turn", "", up_to_bottom_turn(home({4, 5, 6, 7, 9})), kCrossEdges,
+       Packing::modulo_three},
+      {"oriented cross", "", oriented(at_home(kCrossEdges), 2), kCrossEdges, Packing::modulo_three},
+      {"oriented line", "", oriented(home({5, 7}), 2), line_edges, Packing::nibbles},
+      {"Roux block", "", home({6, 9, 10, 21, 22}), block_edges, Packing::nibbles},
+  };
+  for (const Pattern& pattern : patterns) {
+    const PatternSpace space(pattern);
+    std::vector<std::byte> content(content_bytes(space));
+    ASSERT_TRUE(build_pattern(space, content, {.threads = 2}).ok());
+    std::array<std::uint64_t, kCounts> counts{};
+    std::memcpy(counts.data(), content.data() + space.bytes(), sizeof counts);
+    const std::vector<std::uint64_t> expected = counts_by_hand(pattern, 4);
+    for (std::size_t d = 0; d < expected.size(); ++d) EXPECT_EQ(counts[d], expected[d]) << pattern.name << d;
+    EXPECT_EQ(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}), space.positions())
+        << pattern.name;
+  }
+}
+
+TEST(Kernels, ReadTheSameEntries) {
+  if (fastest_instruction_set() == InstructionSet::portable) GTEST_SKIP() << "this processor has no AVX2";
+  std::vector<std::unique_ptr<PatternSpace>> spaces;
+  std::vector<PatternTable> tables;
+  for (const Pattern& pattern : all_patterns()) {
+    spaces.push_back(std::make_unique<PatternSpace>(pattern));
+    tables.push_back({spaces.back().get(), {}});
+  }
+  LookupBook book(tables);
+  for (const StageDefinition& stage : stage_definitions())
+    for (const StageGoal& goal : stage.goals) ASSERT_FALSE(book.lookups_for(goal.goal).empty()) << stage.name;
+  RandomCubes random(8);
+  for (int i = 0; i < 200; ++i) {
+    const PieceState state = PieceState::of(random.next());
+    for (std::size_t number = 0; number < book.size(); ++number) {
+      const Lookup& lookup = book.lookup(static_cast<int>(number));
+      ASSERT_EQ(avx2_kernel().entry(state, lookup), portable_kernel().entry(state, lookup))
+          << lookup.space->pattern().name;
+    }
+  }
+}
+
+TEST(SmallPatterns, FitWhatIsPromised) {
+  std::uint64_t bytes = 0;
+  for (const TableKind& kind : small_stage_tables()) bytes += kind.content_bytes();
+  EXPECT_LE(bytes, 400'000'000u);
+  bytes = 0;
+  for (const TableKind& kind : large_stage_tables()) bytes += kind.content_bytes();
+  EXPECT_LE(bytes, 6'000'000'000u);
+}
+
+std::vector<int> every_stage() {
+  std::vector<int> stages(all_stages().size());
+  for (std::size_t i = 0; i < stages.size(); ++i) stages[i] = static_cast<int>(i);
+  return stages;
+}
+
+class AnalyzerWithTables : public testing::Test {
+ protected:
+  static Analyzer open(InstructionSet set = fastest_instruction_set()) {
+    Result<Analyzer> opened =
+        Analyzer::open(test_tables(), every_stage(), Residency::mapped, {}, TableSize::small, set);
+    if (!opened) throw std::runtime_error(opened.error().text());
+    return std::move(*opened);
+  }
+};
+
+TEST_F(AnalyzerWithTables, GivesTheWorkedExampleOnEveryInstructionSet) {
+  const Cube cube = parse_moves("B2 U' L2 U F2 L2 D2 L2 U F2 L F2 L D U L' D2 F' U2 B")->position();
+  const std::vector<StageRow> expected = {{6, 6, 6, 5, 7, 5}, {7, 7, 8, 7, 9, 7}, {9, 10, 10, 9, 10, 9}};
+  for (const InstructionSet set : {InstructionSet::portable, fastest_instruction_set()}) {
+    const Analyzer analyzer = open(set);
+    EXPECT_EQ(analyzer.analyze(cube, {.stages = {0, 1, 2}}), expected);
+  }
+  const Analyzer analyzer = open();
+  const std::vector<StageRow> deep = {{14, 14, 14, 13, 14, 14}, {11, 11, 11, 12, 12, 10}};
+  EXPECT_EQ(analyzer.analyze(cube, {.stages = {4, 3}, .threads = 2}), deep);
+}
+
+TEST_F(AnalyzerWithTables, AnswersForManyAsForOneInOrder) {
+  const Analyzer analyzer = open();
+  RandomCubes random(9);
+  std::vector<Cube> cubes(40);
+  for (Cube& cube : cubes) cube = random.next();
+  const AnalyzeRequest request{.stages = {0, 1, 2, 5, 6, 9, 13, 17}, .threads = 2};
+  std::size_t next = 0;
+  EXPECT_EQ(
+      analyzer.analyze_all(cubes, request,
+                           [&](std::size_t index, std::span<const StageRow> rows) {
+                             ASSERT_EQ(index, next++);
+                             EXPECT_TRUE(std::ranges::equal(rows, analyzer.analyze(cubes[index], request)));
+                           }),
+      cubes.size());
+}
+
+TEST_F(AnalyzerWithTables, LeavesOutWhatWasNotAskedFor) {
+  const Analyzer analyzer = open();
+  const std::vector<StageRow> rows =
+      analyzer.analyze(RandomCubes(10).next(), {.stages = {1}, .views = 0b000101});
+  for (const std::size_t view : {1u, 3u, 4u, 5u}) EXPECT_EQ(rows[0][view], kNotComputed);
+  for (const std::size_t view : {0u, 2u}) EXPECT_LE(rows[0][view], 10);
+}
+
+TEST_F(AnalyzerWithTables, FindsTheShortestWaysInOrder) {
+  const Analyzer analyzer = open();
+  RandomCubes random(11);
+  constexpr std::size_t kCount = 30;
+  for (const int stage : {0, 1, 2, 6, 9, 10, 14, 17}) {
+    const Cube cube = random.next();
+    for (const View view : {View::z0, View::x1}) {
+      const std::vector<StageSolution> ways = analyzer.solutions(cube, stage, view, kCount, 20);
+      ASSERT_EQ(ways.size(), kCount);
+      const StageRow shortest = analyzer.analyze(cube, {.stages = {stage}})[0];
+      EXPECT_EQ(ways[0].moves.size(), shortest[static_cast<std::size_t>(view)]);
+      std::set<std::vector<int>> different;
+      for (std::size_t i = 0; i < ways.size(); ++i) {
+        Cube held = cube.seen_through(symmetry_of(view));
+        std::vector<int> indices;
+        for (const Move move : ways[i].moves) {
+          EXPECT_FALSE(Analyzer::reached(held, stage, View::z0));
+          held.apply(move);
+          indices.push_back(move.index());
+        }
+        EXPECT_TRUE(Analyzer::reached(held, stage, View::z0));
+        different.insert(indices);
+        if (i > 0) {
+          EXPECT_LE(ways[i - 1].moves.size(), ways[i].moves.size());
+        }
+      }
+      EXPECT_EQ(different.size(), kCount);
+    }
+  }
+}
+
+TEST_F(AnalyzerWithTables, ASolvedCubeHasOneWayOfNoMoves) {
+  const Analyzer analyzer = open();
+  for (const int stage : every_stage()) {
+    const std::vector<StageSolution> ways = analyzer.solutions(Cube(), stage, View::z0, 5, 20);
+    ASSERT_EQ(ways.size(), 1u);
+    EXPECT_TRUE(ways[0].moves.empty());
+  }
+}
+
+}  // namespace
+}  // namespace halfturn::stage

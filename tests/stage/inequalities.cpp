@@ -1,0 +1,55 @@
+#include "stage/inequalities.h"
+
+#include <cstddef>
+
+#include "stage/stage_goals.h"
+
+namespace halfturn::reference {
+namespace {
+
+/// Whether goal b asks for all that goal a asks for, or for more than can be had without it.
+bool never_more(const Goal& a, const Goal& b) {
+  using enum Variant;
+  const bool same_number = a.number == b.number;
+  const bool one_more = a.number + 1 == b.number;
+  if (a.variant == b.variant) return one_more;
+  switch (a.variant) {
+    case standard:
+      return same_number && (b.variant == pair || b.variant == eo);
+    case pseudo:
+      return same_number && (b.variant == standard || b.variant == pseudo_pair);
+    case pair:
+      return one_more && b.variant == standard;
+    case pseudo_pair:
+      return (same_number && b.variant == pair) || (one_more && b.variant == pseudo);
+    case eo:
+      return false;
+  }
+  return false;
+}
+
+}  // namespace
+
+testing::AssertionResult check_inequalities(std::span<const int> stages, std::span<const StageRow> rows) {
+  if (stages.size() != rows.size())
+    return testing::AssertionFailure() << stages.size() << " stages, " << rows.size() << " rows";
+  int comparisons = 0;
+  for (std::size_t i = 0; i < stages.size(); ++i)
+    for (std::size_t j = 0; j < stages.size(); ++j) {
+      const Goal& a = kGoals.at(static_cast<std::size_t>(stages[i]));
+      const Goal& b = kGoals.at(static_cast<std::size_t>(stages[j]));
+      if (!never_more(a, b)) continue;
+      ++comparisons;
+      for (std::size_t view = 0; view < kViewCount; ++view) {
+        const int less = rows[i][view];
+        const int more = rows[j][view];
+        if (less == kNotComputed || more == kNotComputed || less > more)
+          return testing::AssertionFailure() << "column " << view << ": " << a.name << " takes " << less
+                                             << ", " << b.name << " takes " << more;
+      }
+    }
+  if (comparisons == 0) return testing::AssertionFailure() << "no two of the stages can be compared";
+  return testing::AssertionSuccess();
+}
+
+}  // namespace halfturn::reference

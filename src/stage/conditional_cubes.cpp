@@ -108,7 +108,7 @@ struct ConditionalCubes::Parts {
     for (std::vector<Kept>& of_block : kept)
       for (Kept& one : of_block) {
         last_kept = one.number + 1;
-        waiting.push_back(std::move(one));
+        waiting.push_back(one);
       }
     next_number += count;
     if (std::chrono::steady_clock::now() - start < kShort) round = std::min(2 * round, kMostAtOnce);

@@ -5,7 +5,7 @@ inline int distance_from_code(const Lookup& lookup, unsigned code, int near) {
   if (lookup.packing == Packing::nibbles) return static_cast<int>(code);
   // Neighbours differ by one at most: the difference modulo 3 is 0, 1, or 2 for one less.
   constexpr std::array<std::int8_t, 5> kDifference = {1, -1, 0, 1, -1};  // of code - near % 3, from -2 on
-  return near + kDifference[static_cast<std::size_t>(static_cast<int>(code) - near % 3 + 2)];
+  return near + kDifference[code + 2 - static_cast<unsigned>(near) % 3];
 }
 
 inline const std::byte* address(const Lookup& lookup, std::uint64_t entry) {

@@ -42,6 +42,7 @@ class BatchDescent {
     PieceState state;
     Bounds bounds;
     std::uint64_t entry;
+    int sum;  // of the bounds
     std::uint8_t parent;
     Move move;
   };
@@ -95,6 +96,16 @@ class BatchDescent {
       }
       alive = left;
     }
+    // The most promising last, because the last is taken first.
+    for (std::size_t a = 0; a < alive; ++a) {
+      Child& next = child_[alive_[a]];
+      next.sum =
+          std::accumulate(next.bounds.begin(), next.bounds.begin() + static_cast<std::ptrdiff_t>(count), 0);
+    }
+    std::sort(alive_.begin(), alive_.begin() + static_cast<std::ptrdiff_t>(alive),
+              [&](std::uint16_t a, std::uint16_t b) {
+                return child_[a].sum != child_[b].sum ? child_[a].sum > child_[b].sum : a > b;
+              });
     for (std::size_t a = 0; a < alive; ++a) {
       const Child& next = child_[alive_[a]];
       const int togo = batch_[next.parent].togo - 1;

@@ -182,8 +182,8 @@ Goal oriented(Goal goal, int axis) {
 }
 
 const std::vector<StageDefinition>& stage_definitions() {
-  static const std::vector<StageDefinition> kStages = define_stages();
-  return kStages;
+  static const std::vector<StageDefinition> stages = define_stages();
+  return stages;
 }
 
 }  // namespace halfturn::stage

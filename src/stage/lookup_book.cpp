@@ -31,8 +31,8 @@ struct LookGroup {
 };
 
 const LookGroup& group() {
-  static const LookGroup kGroup;
-  return kGroup;
+  static const LookGroup looks;
+  return looks;
 }
 
 const Look& look_at(int index) {
@@ -53,7 +53,7 @@ std::uint64_t in_bytes(PieceMask pieces, std::size_t first, std::uint64_t part) 
 
 }  // namespace
 
-alignas(16) constinit const FreeRanks kFreeRank = [] {
+alignas(16) const FreeRanks kFreeRank = [] {
   FreeRanks ranks{};
   for (unsigned taken = 0; taken < ranks.size(); ++taken)
     for (unsigned place = 0; place < kEdgeCount; ++place)

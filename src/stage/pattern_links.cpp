@@ -28,7 +28,10 @@ PlaceLink edge_link(std::size_t place, const PlaceMap& move, const Look& look) {
 }  // namespace
 
 PatternLinks::PatternLinks(const PatternSpace& space)
-    : space_(space), corners_(kLookCount * kMoveCount), exchanges_(kLookCount), image_of_(kLookCount) {
+    : space_(space),
+      corners_(std::size_t{kLookCount} * kMoveCount),
+      exchanges_(kLookCount),
+      image_of_(kLookCount) {
   for (const int index : space.looks()) {
     const auto l = static_cast<std::size_t>(index);
     const Look& look = kLooks[l];
@@ -78,7 +81,7 @@ void PatternLinks::from_row(std::size_t row, std::vector<RowLink>& links) const 
     const PatternSpace::RowOf target = space_.row_of(moved_key);
     RowLink& link = links[move];
     link.row = target.row;
-    link.corners = corners_[kMoveCount * target.look + move].data();
+    link.corners = corners_[std::size_t{kMoveCount} * target.look + move].data();
     link.exchanges = &exchanges_[target.look];
     link_blocks(row, move, kLooks[target.look], link);
   }

@@ -44,7 +44,7 @@ PatternSpace::PatternSpace(Pattern pattern)
   for (const PieceState& end : pattern_.goal.ends)
     for (const std::size_t entry : all_entries_of(end)) goal_entries_.push_back(entry);
   std::ranges::sort(goal_entries_);
-  goal_entries_.erase(std::ranges::unique(goal_entries_).begin(), goal_entries_.end());
+  goal_entries_.erase(std::unique(goal_entries_.begin(), goal_entries_.end()), goal_entries_.end());
 }
 
 bool PatternSpace::is_goal(std::size_t entry) const {

@@ -115,8 +115,9 @@ std::vector<StageSolution> Analyzer::solutions(const Cube& cube, int stage, View
     }
     // One way may reach several goals at once: the first goal's description stands.
     std::ranges::stable_sort(of_length, comes_before);
-    const auto twice = std::ranges::unique(of_length, {}, &StageSolution::moves);
-    of_length.erase(twice.begin(), twice.end());
+    of_length.erase(std::unique(of_length.begin(), of_length.end(),
+                                [](const auto& a, const auto& b) { return a.moves == b.moves; }),
+                    of_length.end());
     of_length.resize(std::min(of_length.size(), count - solutions.size()));
     std::ranges::move(of_length, std::back_inserter(solutions));
     if (length == 0 || stop.stop_requested()) break;

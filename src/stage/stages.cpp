@@ -64,23 +64,23 @@ std::optional<View> view_of_colour(char colour) {
 }
 
 std::span<const Stage> all_stages() {
-  static const std::vector<Stage> kStages = [] {
+  static const std::vector<Stage> known = [] {
     std::vector<Stage> stages;
     for (const stage::StageDefinition& stage : stage::stage_definitions())
       stages.push_back({stage.name, stage.variant, stage.number, stage.purpose});
     return stages;
   }();
-  return kStages;
+  return known;
 }
 
 std::span<const std::string> all_variants() {
-  static const std::vector<std::string> kVariants = [] {
+  static const std::vector<std::string> known = [] {
     std::vector<std::string> variants;
     for (const Stage& stage : all_stages())
       if (stage.number == 0) variants.push_back(stage.variant);
     return variants;
   }();
-  return kVariants;
+  return known;
 }
 
 std::vector<int> stages_of_variant(std::string_view variant) {

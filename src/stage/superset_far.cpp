@@ -31,7 +31,8 @@ struct FarPair {
   std::uint32_t cross = 0;
   std::uint8_t edge = 0;
   std::uint8_t corner = 0;
-  auto operator<=>(const FarPair&) const = default;
+  auto operator<=>(const FarPair&) const =
+      default;  // NOLINT(modernize-use-nullptr): sees a 0 that is not there
 };
 
 /// Chooses a pair for each slot in turn, no two pieces in one place.
@@ -104,7 +105,8 @@ class AllSlots : public Superset {
 struct Keyed {
   std::uint64_t key = 0;
   std::uint32_t index = 0;
-  auto operator<=>(const Keyed&) const = default;
+  auto operator<=>(const Keyed&) const =
+      default;  // NOLINT(modernize-use-nullptr): sees a 0 that is not there
 };
 
 /// What the pieces of a set do: the places that they take, and the sum of their turns.

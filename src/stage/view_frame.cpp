@@ -51,18 +51,18 @@ std::array<Look, kSlotCount> slot_looks() {
 }  // namespace
 
 const Look& look_into(View view) {
-  static const std::array<Look, kViewCount> kInto = view_looks(false);
-  return kInto[static_cast<std::size_t>(view)];
+  static const std::array<Look, kViewCount> looks = view_looks(false);
+  return looks[static_cast<std::size_t>(view)];
 }
 
 const Look& look_back_from(View view) {
-  static const std::array<Look, kViewCount> kBack = view_looks(true);
-  return kBack[static_cast<std::size_t>(view)];
+  static const std::array<Look, kViewCount> looks = view_looks(true);
+  return looks[static_cast<std::size_t>(view)];
 }
 
 const Look& look_from_first_slot(int slot) {
-  static const std::array<Look, kSlotCount> kSlots = slot_looks();
-  return kSlots[static_cast<std::size_t>(slot)];
+  static const std::array<Look, kSlotCount> looks = slot_looks();
+  return looks[static_cast<std::size_t>(slot)];
 }
 
 }  // namespace halfturn::stage

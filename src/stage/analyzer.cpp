@@ -8,7 +8,6 @@
 #include "halfturn/analyze.h"
 #include "stage/engine.h"
 #include "stage/patterns.h"
-#include "stage/stage_tables.h"
 
 namespace halfturn {
 
@@ -16,19 +15,16 @@ namespace {
 
 using stage::Pattern;
 
-/// The patterns to plan with: the small ones, and of the large ones those that are there.
+/// The patterns to plan with.
 Result<std::vector<Pattern>> patterns_for(const TableStore& store, TableSize size) {
-  std::vector<Pattern> patterns = stage::small_patterns();
-  if (size == TableSize::small) return patterns;
-  for (Pattern& pattern : stage::large_patterns()) {
-    const TableStatus status = store.status(stage::kind_of(pattern));
-    if (status.state == TableState::ready)
-      patterns.push_back(std::move(pattern));
-    else if (size == TableSize::large)
-      return Error{ErrorKind::missing,
-                   "there is no table " + pattern.name + " in " + store.directory().string(),
-                   "build the large tables with: halfturn tables build stages-large"};
-  }
+  if (size == TableSize::small) return stage::small_patterns();
+  std::vector<Pattern> patterns = stage::patterns_at_hand(store);
+  if (size == TableSize::large)
+    for (const Pattern& pattern : stage::large_patterns())
+      if (std::ranges::find(patterns, pattern.name, &Pattern::name) == patterns.end())
+        return Error{ErrorKind::missing,
+                     "there is no table " + pattern.name + " in " + store.directory().string(),
+                     "build the large tables with: halfturn tables build stages-large"};
   return patterns;
 }
 
@@ -44,12 +40,12 @@ Result<void> plan(Analyzer::Engine& engine, std::span<const int> stages) {
     for (const stage::StageGoal& definition : definitions[static_cast<std::size_t>(index)].goals) {
       stage::PlannedGoal goal;
       goal.definition = &definition;
-      goal.numbers = engine.book->lookups_for(definition.goal);
+      goal.numbers = engine.tables.book().lookups_for(definition.goal);
       if (goal.numbers.empty())
         return Error{ErrorKind::bad_input,
                      "no table covers the stage " + definitions[static_cast<std::size_t>(index)].name,
                      "describe one in src/stage/patterns.cpp"};
-      for (const int number : goal.numbers) goal.lookups.push_back(&engine.book->lookup(number));
+      for (const int number : goal.numbers) goal.lookups.push_back(&engine.tables.book().lookup(number));
       for (std::size_t before = 0; before < planned.first; ++before)
         if (stage::implies(definition.goal, stage::kLooks[0], engine.goals[before].definition->goal))
           goal.weaker.push_back(before);
@@ -66,24 +62,11 @@ Result<Analyzer> Analyzer::open(const TableStore& store, std::span<const int> st
                                 const BuildControl& control, TableSize size, InstructionSet set) {
   const Result<std::vector<Pattern>> patterns = patterns_for(store, size);
   if (!patterns) return patterns.error();
-  auto engine = std::make_unique<Engine>();
+  auto engine = std::make_unique<Engine>(*patterns);
   engine->kernel = stage::kernel_for(set);
-  std::vector<stage::PatternTable> tables;
-  for (const Pattern& pattern : *patterns) {
-    engine->spaces.push_back(std::make_unique<stage::PatternSpace>(pattern));
-    tables.push_back({engine->spaces.back().get(), {}});
-  }
-  engine->book = std::make_unique<stage::LookupBook>(std::move(tables));
   if (const Result<void> planned = plan(*engine, stages); !planned) return planned.error();
-  const std::size_t small_count = stage::small_patterns().size();
-  for (std::size_t t = 0; t < patterns->size(); ++t) {
-    if (!engine->book->reads(t)) continue;
-    Result<TableData> data = store.open_or_build(stage::kind_of((*patterns)[t]), residency, control);
-    if (!data) return data.error();
-    engine->book->set_content(t, data->bytes());
-    engine->tables.push_back(std::move(*data));
-    engine->large = engine->large || t >= small_count;
-  }
+  if (const Result<void> opened = engine->tables.open(store, residency, residency, control); !opened)
+    return opened.error();
   return Analyzer(std::move(engine));
 }
 
@@ -142,7 +125,7 @@ AnalyzeWork Analyzer::work() const {
 }
 
 bool Analyzer::uses_large_tables() const {
-  return engine_->large;
+  return engine_->tables.has_large();
 }
 
 }  // namespace halfturn

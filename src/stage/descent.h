@@ -23,6 +23,12 @@ using Bounds = std::array<std::uint8_t, kMostLookups>;
 struct DescentWork {
   std::uint64_t nodes = 0;
   std::uint64_t lookups = 0;
+
+  DescentWork& operator+=(const DescentWork& other) {
+    nodes += other.nodes;
+    lookups += other.lookups;
+    return *this;
+  }
 };
 
 /// Takes the solutions of a search. One thread's own.
@@ -35,8 +41,8 @@ class DescentSink {
 
 /// Looks for all ways of exactly `length` moves from a position to a goal, none of which reaches it before
 /// the end, in the order of their moves. The lookups must cover the goal: where all of them are 0, it is
-/// reached. `bounds` are the distances of the position. Returns false where the sink or `stop` ended the
-/// search.
+/// reached. `bounds` are the distances of the position, 0 where there is no lookup. Returns false where the
+/// sink or `stop` ended the search.
 using DescendFunction = bool (*)(std::span<const Lookup* const> lookups, const PieceState& state,
                                  const Bounds& bounds, int length, DescentSink& sink,
                                  const std::stop_token& stop, DescentWork& work);

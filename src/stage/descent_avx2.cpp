@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstring>
 #include <numeric>
+#include <utility>
 
 #include "stage/descent.h"
 
@@ -18,6 +19,7 @@ namespace avx2 {
 // clang-format off
 #include "stage/lookup_avx2.h"
 #include "stage/distance_kernel.h"
+#include "stage/expansion_kernel.h"
 #include "stage/descent_kernel.h"
 #include "stage/existence_kernel.h"
 // clang-format on

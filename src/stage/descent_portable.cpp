@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstring>
 #include <numeric>
+#include <utility>
 
 #include "stage/descent.h"
 
@@ -13,6 +14,7 @@ namespace portable {
 // clang-format off
 #include "stage/lookup_portable.h"
 #include "stage/distance_kernel.h"
+#include "stage/expansion_kernel.h"
 #include "stage/descent_kernel.h"
 #include "stage/existence_kernel.h"
 // clang-format on

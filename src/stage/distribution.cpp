@@ -16,52 +16,44 @@ namespace halfturn {
 
 namespace {
 
-using stage::FoundPattern;
+using stage::names_of_slots;
 using stage::StageDefinition;
 using stage::StageGoal;
 
 /// A way to reach a stage, with the pattern that stands for it.
 struct Choice {
   const StageGoal* goal;
-  FoundPattern found;
+  stage::Pattern pattern;
 };
 
 /// The ways to reach a stage that differ by more than symmetry, as far as there are patterns for them.
 std::vector<Choice> choices_of(const StageDefinition& definition) {
   std::vector<Choice> choices;
   for (const StageGoal& goal : definition.goals) {
-    std::optional<FoundPattern> found = stage::pattern_of(goal.goal);
+    std::optional<stage::Pattern> found = stage::pattern_of(goal.goal);
     if (!found) continue;
     const bool known = std::ranges::any_of(
-        choices, [&](const Choice& choice) { return choice.found.pattern.name == found->pattern.name; });
+        choices, [&](const Choice& choice) { return choice.pattern.name == found->name; });
     if (!known) choices.push_back({&goal, std::move(*found)});
   }
   return choices;
-}
-
-std::string slots_text(stage::SlotMask slots) {
-  constexpr std::array<std::string_view, stage::kSlotCount> kNames = {"FR", "FL", "BL", "BR"};
-  std::string text;
-  for (std::size_t i = 0; i < kNames.size(); ++i)
-    if ((slots >> i & 1u) != 0) text += fmt::format(" {}", kNames[i]);
-  return text;
 }
 
 /// What a goal holds fixed, the yellow or whichever face down.
 std::string fixed_in(const StageGoal& goal) {
   std::string text = "one colour";
   const auto plural = [](stage::SlotMask slots) { return std::popcount(slots) > 1 ? "s" : ""; };
-  const bool pseudo = goal.goal.ends.size() % 4 == 0;
+  const bool pseudo = goal.bottom_may_be_off;
   if (goal.edges != 0 && goal.edges == goal.corners && !pseudo)
-    text += fmt::format(", the slot{}{}", plural(goal.edges), slots_text(goal.edges));
+    text += fmt::format(", the slot{} {}", plural(goal.edges), names_of_slots(goal.edges));
   else if (goal.edges != 0)
-    text += fmt::format(", the edge{}{} and the corner{} of{}", plural(goal.edges), slots_text(goal.edges),
-                        plural(goal.corners), slots_text(goal.corners));
+    text += fmt::format(", the edge{} {} and the corner{} of {}", plural(goal.edges),
+                        names_of_slots(goal.edges), plural(goal.corners), names_of_slots(goal.corners));
   if (goal.pair_edge >= 0 && pseudo)
-    text += fmt::format(", a pair of the edge{} and the corner of{}", slots_text(1u << goal.pair_edge),
-                        slots_text(1u << goal.pair_corner));
+    text += fmt::format(", a pair of the edge {} and the corner of {}", names_of_slots(1u << goal.pair_edge),
+                        names_of_slots(1u << goal.pair_corner));
   else if (goal.pair_edge >= 0)
-    text += fmt::format(", the pair of the slot{}", slots_text(1u << goal.pair_edge));
+    text += fmt::format(", the pair of the slot {}", names_of_slots(1u << goal.pair_edge));
   if (goal.goal.oriented_axis != 0)
     text += goal.goal.oriented_axis == 2 ? ", edges oriented for F and B" : ", edges oriented for R and L";
   return text;
@@ -93,7 +85,7 @@ Result<std::vector<StageDistribution>> of_two_colours(const TableStore& store,
     return Error{ErrorKind::bad_input,
                  fmt::format("{} in the better of two colours cannot be counted exactly", definition.name),
                  "two colours go with cross and pseudo_cross"};
-  const stage::PatternSpace space(choices.front().found.pattern);
+  const stage::PatternSpace space(choices.front().pattern);
   Result<TableData> data = store.open_or_build(stage::kind_of(space.pattern()), Residency::mapped, control);
   if (!data) return data.error();
   std::vector<View> chosen;
@@ -123,7 +115,7 @@ std::vector<std::string> stages_with_distribution(bool large) {
   for (const StageDefinition& definition : stage::stage_definitions()) {
     const std::vector<Choice> choices = choices_of(definition);
     const bool has_small =
-        std::ranges::any_of(choices, [](const Choice& choice) { return !choice.found.large; });
+        std::ranges::any_of(choices, [](const Choice& choice) { return !choice.pattern.large; });
     if (!choices.empty() && has_small != large) names.push_back(definition.name);
   }
   return names;
@@ -143,8 +135,8 @@ Result<std::vector<StageDistribution>> exact_distributions(const TableStore& sto
     return no_distribution(fmt::format("there is no table with the exact distances of {}", definition.name));
   std::vector<StageDistribution> distributions;
   for (const Choice& choice : choices) {
-    const TableKind kind = stage::kind_of(choice.found.pattern);
-    if (choice.found.large && store.status(kind).state != TableState::ready) continue;
+    const TableKind kind = stage::kind_of(choice.pattern);
+    if (choice.pattern.large && store.status(kind).state != TableState::ready) continue;
     Result<TableData> data = store.open_or_build(kind, Residency::mapped, control);
     if (!data) return data.error();
     distributions.push_back(
@@ -153,8 +145,8 @@ Result<std::vector<StageDistribution>> exact_distributions(const TableStore& sto
   if (distributions.empty())
     return Error{ErrorKind::missing,
                  fmt::format("the distribution of {} is in the table {}, which is not in {}", definition.name,
-                             choices.front().found.pattern.name, store.directory().string()),
-                 fmt::format("build it with: halfturn tables build {}", choices.front().found.pattern.name)};
+                             choices.front().pattern.name, store.directory().string()),
+                 fmt::format("build it with: halfturn tables build {}", choices.front().pattern.name)};
   return distributions;
 }
 

@@ -7,7 +7,7 @@ namespace halfturn::stage {
 
 int ViewSearch::distance(int lookup) {
   int& known = distance_[static_cast<std::size_t>(lookup)];
-  if (known < 0) known = engine_.kernel.distance(engine_.book->lookup(lookup), state_);
+  if (known < 0) known = engine_.kernel.distance(engine_.tables.book().lookup(lookup), state_);
   return known;
 }
 

@@ -11,8 +11,7 @@
 #include "halfturn/analyze.h"
 #include "stage/descent.h"
 #include "stage/goals.h"
-#include "stage/lookup_book.h"
-#include "stage/pattern_space.h"
+#include "stage/table_set.h"
 
 namespace halfturn::stage {
 
@@ -31,22 +30,17 @@ struct PlannedStage {
   std::size_t end = 0;
 };
 
-/// What is known of one position in one view: the distances that the tables give, and for each goal the least
-/// length that has not been ruled out. Grows as stages are computed. One thread's own.
-class ViewSearch;
-
 }  // namespace halfturn::stage
 
 namespace halfturn {
 
 struct Analyzer::Engine {
-  std::vector<std::unique_ptr<stage::PatternSpace>> spaces;
-  std::vector<TableData> tables;
-  std::unique_ptr<stage::LookupBook> book;
+  explicit Engine(const std::vector<stage::Pattern>& patterns) : tables(patterns) {}
+
+  stage::TableSet tables;
   stage::SearchKernel kernel{};
   std::vector<stage::PlannedGoal> goals;
   std::vector<stage::PlannedStage> stages;  // by the index of the stage
-  bool large = false;
   mutable std::atomic<std::uint64_t> nodes{0};
   mutable std::atomic<std::uint64_t> lookups{0};
 
@@ -58,10 +52,15 @@ struct Analyzer::Engine {
 
 namespace stage {
 
+/// What is known of one position in one view: the distances that the tables give, and for each goal the least
+/// length that has not been ruled out. Grows as stages are computed. One thread's own.
 class ViewSearch {
  public:
   ViewSearch(const Analyzer::Engine& engine, const PieceState& state)
-      : engine_(engine), state_(state), distance_(engine.book->size(), -1), least_(engine.goals.size(), 0) {}
+      : engine_(engine),
+        state_(state),
+        distance_(engine.tables.book().size(), -1),
+        least_(engine.goals.size(), 0) {}
 
   /// The least number of moves to a stage; nothing after a stop.
   std::optional<int> shortest(const PlannedStage& stage, const std::stop_token& stop);

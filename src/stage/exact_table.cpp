@@ -66,10 +66,10 @@ bool same_up_to_look(const Goal& a, const Goal& b) {
          implies_in_some_look(b, a);
 }
 
-std::optional<FoundPattern> pattern_of(const Goal& goal) {
-  for (const bool large : {false, true})
-    for (Pattern& pattern : large ? large_patterns() : small_patterns())
-      if (same_up_to_look(goal, pattern.goal)) return FoundPattern{std::move(pattern), large};
+std::optional<Pattern> pattern_of(const Goal& goal) {
+  for (const std::vector<Pattern>& patterns : {small_patterns(), large_patterns()})
+    for (const Pattern& pattern : patterns)
+      if (same_up_to_look(goal, pattern.goal)) return pattern;
   return std::nullopt;
 }
 

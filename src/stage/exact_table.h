@@ -14,15 +14,9 @@
 
 namespace halfturn::stage {
 
-/// A pattern, and which of the two sets of tables it belongs to.
-struct FoundPattern {
-  Pattern pattern;
-  bool large = false;
-};
-
 /// The pattern that stands for this goal, looked at in some way: then its table holds the distance to the
 /// goal itself. The only place where a pattern is looked up, and by what it is about rather than by its name.
-std::optional<FoundPattern> pattern_of(const Goal& goal);
+std::optional<Pattern> pattern_of(const Goal& goal);
 
 /// Whether one goal is the other, looked at in some way.
 bool same_up_to_look(const Goal& a, const Goal& b);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <string_view>
 #include <utility>
 
 #include "halfturn/notation.h"
@@ -47,10 +48,6 @@ std::array<Moves, 4> insertions(int slot) {
   return turned;
 }
 
-StageGoal pieces_goal(Goal goal, SlotMask edges, SlotMask corners) {
-  return {.goal = std::move(goal), .edges = edges, .corners = corners};
-}
-
 PieceMask cross_and(SlotMask edges, SlotMask corners) {
   return kCrossEdges | slot_edges(edges) | slot_corners(corners);
 }
@@ -58,7 +55,7 @@ PieceMask cross_and(SlotMask edges, SlotMask corners) {
 std::vector<StageGoal> solved_slots(int count) {
   std::vector<StageGoal> goals;
   for (const SlotMask slots : subsets_of_size(count))
-    goals.push_back(pieces_goal(at_home(cross_and(slots, slots)), slots, slots));
+    goals.push_back({.goal = at_home(cross_and(slots, slots)), .edges = slots, .corners = slots});
   return goals;
 }
 
@@ -66,7 +63,10 @@ std::vector<StageGoal> pseudo_slots(int count) {
   std::vector<StageGoal> goals;
   for (const SlotMask edges : subsets_of_size(count))
     for (const SlotMask corners : subsets_of_size(count))
-      goals.push_back(pieces_goal(up_to_bottom_turn(at_home(cross_and(edges, corners))), edges, corners));
+      goals.push_back({.goal = up_to_bottom_turn(at_home(cross_and(edges, corners))),
+                       .edges = edges,
+                       .corners = corners,
+                       .bottom_may_be_off = true});
   return goals;
 }
 
@@ -89,7 +89,7 @@ std::vector<StageGoal> pseudo_slots_and_pair(int count) {
         for (int corner = 0; corner < kSlotCount; ++corner) {
           if (has(edges, edge) || has(corners, corner)) continue;
           const PieceMask pieces = cross_and(edges | slot_bit(edge), corners | slot_bit(corner));
-          goals.push_back({with_free_pair(pieces, edge, corner), edges, corners, edge, corner});
+          goals.push_back({with_free_pair(pieces, edge, corner), edges, corners, edge, corner, true});
         }
   return goals;
 }
@@ -137,6 +137,17 @@ PieceMask slot_edges(SlotMask slots) {
 }
 PieceMask slot_corners(SlotMask slots) {
   return PieceMask{slots} << kFirstSlotCorner;
+}
+
+std::string names_of_slots(SlotMask slots) {
+  constexpr std::array<std::string_view, kSlotCount> kNames = {"FR", "FL", "BL", "BR"};
+  std::string text;
+  for (int slot = 0; slot < kSlotCount; ++slot) {
+    if (!has(slots, slot)) continue;
+    if (!text.empty()) text += ' ';
+    text += kNames[static_cast<std::size_t>(slot)];
+  }
+  return text;
 }
 
 Goal at_home(PieceMask pieces) {

@@ -15,6 +15,9 @@ inline constexpr int kSlotCount = 4;
 PieceMask slot_edges(SlotMask slots);
 PieceMask slot_corners(SlotMask slots);
 
+/// "FR BL": the slots as they are called.
+std::string names_of_slots(SlotMask slots);
+
 /// These pieces at home.
 Goal at_home(PieceMask pieces);
 
@@ -39,6 +42,7 @@ struct StageGoal {
   SlotMask corners = 0;  ///< slots whose corners stand right
   int pair_edge = -1;    ///< the slots of the pair's pieces; -1: there is none
   int pair_corner = -1;
+  bool bottom_may_be_off = false;  ///< reached also where a turn of the bottom is missing
 };
 
 /// A stage: reached when one of its goals is.

@@ -57,8 +57,7 @@ alignas(16) const FreeRanks kFreeRank = [] {
   FreeRanks ranks{};
   for (unsigned taken = 0; taken < ranks.size(); ++taken)
     for (unsigned place = 0; place < kEdgeCount; ++place)
-      ranks[taken][place] = static_cast<std::uint8_t>(
-          place - static_cast<unsigned>(std::popcount(taken & ((1u << place) - 1))));
+      ranks[taken][place] = static_cast<std::uint8_t>(place - places_before(taken, place));
   return ranks;
 }();
 

@@ -55,6 +55,7 @@ struct Pattern {
   /// The edges whose places choose a row of the table: at most four, of the bottom and the middle layer.
   PieceMask row_edges = kCrossEdges;
   Packing packing = Packing::modulo_three;
+  bool large = false;  ///< built only when asked for by name
 };
 
 }  // namespace halfturn::stage

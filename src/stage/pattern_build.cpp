@@ -63,12 +63,14 @@ class Search {
     for (auto* flags : {&row_in_frontier_, &row_in_reached_, &row_complete_}) flags->assign(space_.rows(), 0);
     if (space_.oriented()) mark_impossible();
     place_goal();
+    const int threads = control_.threads > 0 ? control_.threads : cpu::default_threads();
+    std::vector<Scratch> scratch(static_cast<std::size_t>(threads));
     for (unsigned distance = 1;; ++distance) {
       std::atomic<std::uint64_t> fresh{0};
       const bool all =
-          cpu::parallel_for(control_.threads, space_.rows(), control_.stop, [&](int worker, std::size_t row) {
+          cpu::parallel_for(threads, space_.rows(), control_.stop, [&](int worker, std::size_t row) {
             if (worker == 0) report();
-            const std::uint64_t more = extend(row, distance);
+            const std::uint64_t more = extend(row, distance, scratch[static_cast<std::size_t>(worker)]);
             fresh += more;
             done_ += more;
           });
@@ -86,6 +88,14 @@ class Search {
 
  private:
   static constexpr std::size_t kSmallBlock = 64;  // words
+
+  /// What a worker fills anew for each row, kept to spare the allocation.
+  struct Scratch {
+    std::vector<typename PatternLinks::RowLink> links;
+    std::vector<Word> found;
+    std::vector<Word> gathered;
+    std::vector<std::uint32_t> turned;  // by group
+  };
 
   Word* words_of(std::optional<cpu::PageBuffer>& set, std::size_t row) {
     return reinterpret_cast<Word*>(set->bytes().data()) + row * row_words_;
@@ -151,7 +161,7 @@ class Search {
 
   /// Finds the entries of a row that have a neighbour in the frontier and were not visited before. Returns
   /// how many positions they stand for.
-  std::uint64_t extend(std::size_t row, unsigned distance) {
+  std::uint64_t extend(std::size_t row, unsigned distance, Scratch& scratch) {
     const std::size_t first_block = row * space_.work_blocks();
     // What the buffer held was the frontier before last.
     for (std::size_t block = 0; block < space_.work_blocks(); ++block)
@@ -161,8 +171,8 @@ class Search {
       }
     row_in_reached_[row] = 0;
     if (row_complete_[row] != 0) return 0;
-    const std::uint64_t fresh =
-        block_words_ < kSmallBlock ? extend_at_once(row, distance) : extend_by_blocks(row, distance);
+    const std::uint64_t fresh = block_words_ < kSmallBlock ? extend_at_once(row, distance, scratch)
+                                                           : extend_by_blocks(row, distance, scratch);
     row_in_reached_[row] = fresh != 0 ? 1 : 0;
     const auto* complete = complete_.data() + first_block;
     row_complete_[row] =
@@ -172,10 +182,10 @@ class Search {
 
   /// Block by block: each fits the first-level cache. Bound by compute, a handful of operations for each word
   /// and move.
-  std::uint64_t extend_by_blocks(std::size_t row, unsigned distance) {
-    thread_local std::vector<typename PatternLinks::RowLink> links;
-    thread_local std::vector<Word> found;
-    thread_local std::vector<Word> gathered;
+  std::uint64_t extend_by_blocks(std::size_t row, unsigned distance, Scratch& scratch) {
+    auto& links = scratch.links;
+    auto& found = scratch.found;
+    auto& gathered = scratch.gathered;
     links_.from_row(row, links);
     found.resize(block_words_);
     gathered.resize(block_words_);
@@ -200,11 +210,8 @@ class Search {
   }
 
   /// Where blocks are of a few words: all blocks of a row in one sweep, so that the loops are long ones.
-  std::uint64_t extend_at_once(std::size_t row, unsigned distance) {
-    thread_local std::vector<typename PatternLinks::RowLink> links;
-    thread_local std::vector<Word> found;
-    thread_local std::vector<Word> gathered;
-    thread_local std::vector<std::uint32_t> turned;
+  std::uint64_t extend_at_once(std::size_t row, unsigned distance, Scratch& scratch) {
+    auto& [links, found, gathered, turned] = scratch;
     links_.from_row(row, links);
     found.assign(row_words_, Word{0});
     gathered.resize(row_words_);

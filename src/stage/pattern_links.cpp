@@ -9,10 +9,6 @@ namespace halfturn::stage {
 
 namespace {
 
-unsigned places_before(unsigned set, unsigned place) {
-  return static_cast<unsigned>(std::popcount(set & ((1u << place) - 1)));
-}
-
 /// A place after a move and a look, and whether they flip what stands there.
 struct PlaceLink {
   unsigned place = 0;

@@ -17,11 +17,6 @@ std::vector<std::size_t> pieces_of(PieceMask mask) {
   return pieces;
 }
 
-/// How many of the places in the set come before this one.
-unsigned places_before(unsigned set, unsigned place) {
-  return static_cast<unsigned>(std::popcount(set & ((1u << place) - 1)));
-}
-
 }  // namespace
 
 PatternSpace::PatternSpace(Pattern pattern)

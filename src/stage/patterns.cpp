@@ -68,7 +68,7 @@ std::vector<Pattern> small_patterns() {
 }
 
 std::vector<Pattern> large_patterns() {
-  return {
+  std::vector<Pattern> patterns = {
       pattern("xxcross-adjacent", cross_and(kAdjacent, kAdjacent), " and two adjacent slots"),
       pattern("xxcross-opposite", cross_and(kOpposite, kOpposite), " and two opposite slots"),
       pattern("corners-four", cross_and(kNone, kFour), " and all bottom corners"),
@@ -79,6 +79,8 @@ std::vector<Pattern> large_patterns() {
       pattern("oriented-xcross", oriented(cross_and(kOne, kOne), kFrontBack),
               " and a slot with all edges oriented"),
   };
+  for (Pattern& each : patterns) each.large = true;
+  return patterns;
 }
 
 }  // namespace halfturn::stage

@@ -23,12 +23,12 @@ Goal first_slot_goal() {
 
 Result<NibbleTable> NibbleTable::open(const TableStore& store, const Goal& goal,
                                       const BuildControl& control) {
-  const std::optional<FoundPattern> found = pattern_of(goal);
-  if (!found || found->pattern.packing != Packing::nibbles)
+  const std::optional<Pattern> found = pattern_of(goal);
+  if (!found || found->packing != Packing::nibbles)
     return Error{ErrorKind::machine, "this program has no table to draw such positions from", {}};
   NibbleTable table;
-  table.space_ = std::make_unique<PatternSpace>(found->pattern);
-  Result<TableData> data = store.open_or_build(kind_of(found->pattern), Residency::mapped, control);
+  table.space_ = std::make_unique<PatternSpace>(*found);
+  Result<TableData> data = store.open_or_build(kind_of(*found), Residency::mapped, control);
   if (!data) return data.error();
   table.data_ = std::move(*data);
   return table;

@@ -7,8 +7,6 @@
 
 #include "stage/exact_table.h"
 #include "stage/goals.h"
-#include "stage/patterns.h"
-#include "stage/stage_tables.h"
 
 namespace halfturn::stage {
 
@@ -25,18 +23,10 @@ std::optional<std::vector<Pattern>> own_patterns(std::span<const int> stages) {
     for (const StageGoal& goal : goals_of(stage)) {
       if (std::ranges::any_of(patterns, [&](const Pattern& p) { return same_up_to_look(goal.goal, p.goal); }))
         continue;
-      std::optional<FoundPattern> found = pattern_of(goal.goal);
+      std::optional<Pattern> found = pattern_of(goal.goal);
       if (!found || found->large) return std::nullopt;
-      patterns.push_back(std::move(found->pattern));
+      patterns.push_back(std::move(*found));
     }
-  return patterns;
-}
-
-/// Everything that is there, where that is not enough.
-std::vector<Pattern> all_patterns(const TableStore& store) {
-  std::vector<Pattern> patterns = small_patterns();
-  for (Pattern& pattern : large_patterns())
-    if (store.status(kind_of(pattern)).state == TableState::ready) patterns.push_back(std::move(pattern));
   return patterns;
 }
 
@@ -52,40 +42,26 @@ bool is_decided(int least, LengthSet wanted) {
 Result<StageProbe> StageProbe::open(const TableStore& store, std::span<const int> stages, Residency residency,
                                     const BuildControl& control, InstructionSet set) {
   std::optional<std::vector<Pattern>> own = own_patterns(stages);
-  const bool own_only = own.has_value();
-  const std::vector<Pattern> patterns = own_only ? std::move(*own) : all_patterns(store);
-  StageProbe probe;
+  const std::vector<Pattern> patterns = own ? std::move(*own) : patterns_at_hand(store);
+  StageProbe probe(patterns);
   probe.kernel_ = kernel_for(set);
-  std::vector<PatternTable> tables;
-  for (const Pattern& pattern : patterns) {
-    probe.spaces_.push_back(std::make_unique<PatternSpace>(pattern));
-    tables.push_back({probe.spaces_.back().get(), {}});
-  }
-  probe.book_ = std::make_unique<LookupBook>(std::move(tables));
+  LookupBook& book = probe.tables_->book();
   probe.stages_.resize(stage_definitions().size());
   for (const int stage : stages) {
     Planned& planned = probe.stages_[static_cast<std::size_t>(stage)];
     planned.exact = true;
     for (const StageGoal& goal : goals_of(stage)) {
-      const std::vector<int> numbers = probe.book_->lookups_for(goal.goal);
+      const std::vector<int> numbers = book.lookups_for(goal.goal);
       planned.exact = planned.exact && numbers.size() == 1 &&
-                      same_up_to_look(goal.goal, patterns[probe.book_->table_of(numbers.front())].goal);
+                      same_up_to_look(goal.goal, patterns[book.table_of(numbers.front())].goal);
       std::vector<const Lookup*> lookups;
-      for (const int number : numbers) lookups.push_back(&probe.book_->lookup(number));
+      for (const int number : numbers) lookups.push_back(&book.lookup(number));
       planned.goals.push_back(std::move(lookups));
     }
   }
-  const std::size_t small_count = own_only ? patterns.size() : small_patterns().size();
-  for (std::size_t t = 0; t < patterns.size(); ++t) {
-    if (!probe.book_->reads(t)) continue;
-    // Gigabytes are better read where they lie than copied for a few positions.
-    const bool large = t >= small_count;
-    Result<TableData> data =
-        store.open_or_build(kind_of(patterns[t]), large ? Residency::mapped : residency, control);
-    if (!data) return data.error();
-    probe.book_->set_content(t, data->bytes());
-    probe.tables_.push_back(std::move(*data));
-  }
+  // Gigabytes are better read where they lie than copied for a few positions.
+  if (const Result<void> opened = probe.tables_->open(store, residency, Residency::mapped, control); !opened)
+    return opened.error();
   return probe;
 }
 

@@ -9,8 +9,7 @@
 
 #include "halfturn/where.h"
 #include "stage/descent.h"
-#include "stage/lookup_book.h"
-#include "stage/pattern_space.h"
+#include "stage/table_set.h"
 
 namespace halfturn::stage {
 
@@ -36,6 +35,8 @@ class StageProbe {
   double cost(int stage) const;
 
  private:
+  explicit StageProbe(const std::vector<Pattern>& patterns) : tables_(std::make_unique<TableSet>(patterns)) {}
+
   struct Planned {
     std::vector<std::vector<const Lookup*>> goals;
     bool exact = false;
@@ -44,9 +45,7 @@ class StageProbe {
   int search(const Planned& stage, const PieceState& state, LengthSet wanted,
              const std::stop_token& stop) const;
 
-  std::vector<std::unique_ptr<PatternSpace>> spaces_;
-  std::vector<TableData> tables_;
-  std::unique_ptr<LookupBook> book_;
+  std::unique_ptr<TableSet> tables_;
   SearchKernel kernel_{};
   std::vector<Planned> stages_;  // by the index of the stage
 };

@@ -13,15 +13,14 @@ namespace {
 
 using stage::SlotMask;
 
-constexpr std::array<std::string_view, stage::kSlotCount> kSlotNames = {"FR", "FL", "BL", "BR"};
-constexpr std::array<std::string_view, stage::kSlotCount> kCornerNames = {"DFR", "DLF", "DBL", "DRB"};
-
-std::string names_of(SlotMask slots, const std::array<std::string_view, stage::kSlotCount>& names) {
+/// The corners below these slots.
+std::string names_of_corners(SlotMask slots) {
+  constexpr std::array<std::string_view, stage::kSlotCount> kNames = {"DFR", "DLF", "DBL", "DRB"};
   std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
     if ((slots >> i & 1u) == 0) continue;
     if (!text.empty()) text += ' ';
-    text += names[i];
+    text += kNames[i];
   }
   return text;
 }
@@ -39,21 +38,20 @@ std::string missing_turn(const Cube& cube) {
 std::string describe(const stage::StageGoal& goal, const Cube& end) {
   std::vector<std::string> parts;
   if (goal.edges != 0 && goal.edges == goal.corners) {
-    parts.push_back(names_of(goal.edges, kSlotNames));
+    parts.push_back(stage::names_of_slots(goal.edges));
   } else if (goal.edges != 0) {
-    parts.push_back("edges " + names_of(goal.edges, kSlotNames));
-    parts.push_back("corners " + names_of(goal.corners, kCornerNames));
+    parts.push_back("edges " + stage::names_of_slots(goal.edges));
+    parts.push_back("corners " + names_of_corners(goal.corners));
   }
   if (goal.pair_edge >= 0) {
-    const std::string edge(kSlotNames[static_cast<std::size_t>(goal.pair_edge)]);
-    const std::string corner(kCornerNames[static_cast<std::size_t>(goal.pair_corner)]);
+    const std::string edge = stage::names_of_slots(1u << goal.pair_edge);
+    const std::string corner = names_of_corners(1u << goal.pair_corner);
     parts.push_back(goal.pair_edge == goal.pair_corner ? "pair " + edge : "pair " + edge + " with " + corner);
   }
   if (goal.goal.oriented_axis != 0)
     parts.push_back(goal.goal.oriented_axis == 2 ? "oriented for F B" : "oriented for R L");
-  if (goal.goal.ends.size() % 4 == 0) {  // up to a turn of the bottom
+  if (goal.bottom_may_be_off)
     if (const std::string turn = missing_turn(end); !turn.empty()) parts.push_back("bottom off by " + turn);
-  }
   std::string text;
   for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
   return text;

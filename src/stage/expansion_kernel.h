@@ -1,0 +1,107 @@
+// One step of a search, for any target: included inside a namespace that has a Reader, after
+// distance_kernel.h.
+
+/// A position to go on from.
+struct Node {
+  PieceState state;
+  Bounds bounds;     // the distances of the position, by lookup
+  MoveMask allowed;  // the moves to try
+  int togo;          // moves that are left, at least one
+};
+
+/// A position one move farther.
+struct Child {
+  PieceState state;
+  Bounds bounds;
+  std::uint64_t entry;
+  std::uint8_t parent;  // which of the nodes
+  Move move;
+};
+
+/// Makes all moves from a few positions at once, and keeps what the tables do not refuse. For each position
+/// the table that says it is farthest is asked first, for all its children; the survivors ask the next.
+/// Prefetches go out for a whole round before the first answer is looked at, so that reads do not wait for
+/// one another. Bound by memory: each position costs some 25 reads, nearly all of which miss the caches.
+template <std::size_t MostNodes>
+class Expansion {
+ public:
+  explicit Expansion(std::span<const Lookup* const> lookups) : lookups_(lookups) {}
+
+  /// The children from which the goal may be reached in what is left, as indices for child(), in the order of
+  /// the nodes and of their moves.
+  std::span<std::uint16_t> run(std::span<const Node> nodes) {
+    work_.nodes += nodes.size();
+    std::size_t alive = 0;
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+      order_by_distance(nodes[n].bounds, order_[n]);
+      const Lookup& first = *lookups_[order_[n][0]];
+      for (MoveMask left = nodes[n].allowed; !left.empty(); left = left.without_first(), ++alive) {
+        Child& next = child_[alive];
+        next.move = left.first();
+        next.parent = static_cast<std::uint8_t>(n);
+        next.state = Reader::moved(nodes[n].state, kMoveMaps[static_cast<std::size_t>(next.move.index())]);
+        ask(next, first);
+      }
+    }
+    // Not in the loop above: a store more between a child's state and its reads halved the speed.
+    std::iota(alive_.begin(), alive_.begin() + static_cast<std::ptrdiff_t>(alive), std::uint16_t{0});
+    for (std::size_t round = 0; round < lookups_.size() && alive > 0; ++round) {
+      if (round > 0)
+        for (std::size_t a = 0; a < alive; ++a) {
+          Child& next = child_[alive_[a]];
+          ask(next, *lookups_[order_[next.parent][round]]);
+        }
+      alive = hear(nodes, round, alive);
+    }
+    return std::span(alive_).first(alive);
+  }
+
+  const Child& child(std::uint16_t index) const { return child_[index]; }
+  const DescentWork& work() const { return work_; }
+
+ private:
+  using Order = std::array<std::uint8_t, kMostLookups>;
+
+  void order_by_distance(const Bounds& bounds, Order& order) const {
+    for (std::size_t i = 0; i < lookups_.size(); ++i) {
+      std::size_t at = i;
+      for (; at > 0 && bounds[order[at - 1]] < bounds[i]; --at) order[at] = order[at - 1];
+      order[at] = static_cast<std::uint8_t>(i);
+    }
+  }
+
+  static void ask(Child& next, const Lookup& lookup) {
+    next.entry = Reader::entry(next.state, lookup);
+    __builtin_prefetch(address(lookup, next.entry));
+  }
+
+  /// Keeps those of the children that the answers allow; returns how many.
+  std::size_t hear(std::span<const Node> nodes, std::size_t round, std::size_t alive) {
+    work_.lookups += alive;
+    std::size_t left = 0;
+    for (std::size_t a = 0; a < alive; ++a) {
+      Child& next = child_[alive_[a]];
+      const Node& parent = nodes[next.parent];
+      const std::size_t number = order_[next.parent][round];
+      const Lookup& lookup = *lookups_[number];
+      const int distance = distance_from_code(lookup, code_at(lookup, next.entry), parent.bounds[number]);
+      next.bounds[number] = static_cast<std::uint8_t>(distance);
+      alive_[left] = alive_[a];
+      left += static_cast<std::size_t>(distance < parent.togo);
+    }
+    return left;
+  }
+
+  std::span<const Lookup* const> lookups_;
+  std::array<Order, MostNodes> order_;
+  std::array<Child, MostNodes * kMoveCount>
+      child_{};  // zeroed: lookups that there are not stay at distance 0
+  std::array<std::uint16_t, MostNodes * kMoveCount> alive_;
+  DescentWork work_;
+};
+
+/// Whether all lookups say that a position has reached the goal. Those that there are not have a distance of
+/// 0.
+inline bool is_at_goal(const Bounds& bounds) {
+  return std::ranges::all_of(bounds, [](std::uint8_t bound) { return bound == 0; });
+}

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "halfturn/table_store.h"
+#include "stage/lookup_book.h"
+#include "stage/pattern_space.h"
+
+namespace halfturn::stage {
+
+/// The small patterns, and of the large ones those whose tables are there.
+std::vector<Pattern> patterns_at_hand(const TableStore& store);
+
+/// Patterns, the book of lookups that their tables allow, and the tables themselves: first plan, then open
+/// what the plan reads.
+class TableSet {
+ public:
+  explicit TableSet(const std::vector<Pattern>& patterns);
+
+  LookupBook& book() { return book_; }
+  const LookupBook& book() const { return book_; }
+
+  /// Opens every table that a lookup in the book reads, and builds what is missing.
+  Result<void> open(const TableStore& store, Residency small, Residency large, const BuildControl& control);
+
+  /// Whether a large table has been opened.
+  bool has_large() const { return has_large_; }
+
+ private:
+  static std::vector<std::unique_ptr<PatternSpace>> spaces_of(const std::vector<Pattern>& patterns);
+  std::vector<PatternTable> without_content() const;
+
+  std::vector<std::unique_ptr<PatternSpace>> spaces_;
+  LookupBook book_;
+  std::vector<TableData> tables_;
+  bool has_large_ = false;
+};
+
+}  // namespace halfturn::stage

@@ -4,15 +4,12 @@
 
 #include <algorithm>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
 
 namespace halfturn::cli {
 
 namespace {
-
-constexpr std::size_t kReadAtOnce = 1 << 16;
 
 /// A window on a file that moves on row by row.
 class Window {
@@ -32,12 +29,9 @@ class Window {
 
   Result<void> read_more() {
     buffer_.erase(0, std::exchange(at_, 0));
-    const std::size_t before = buffer_.size();
-    buffer_.resize(before + kReadAtOnce);
-    const Result<std::size_t> got = input_.read(std::span(buffer_).subspan(before));
-    buffer_.resize(before + (got ? *got : 0));
-    if (!got) return got.error();
-    ended_ = *got == 0;
+    const Result<bool> more = append_from(input_, buffer_);
+    if (!more) return more.error();
+    ended_ = !*more;
     return {};
   }
 

@@ -11,7 +11,17 @@ namespace halfturn::cli {
 
 namespace {
 constexpr int kPollMilliseconds = 100;
+constexpr std::size_t kReadAtOnce = 1 << 16;
 }  // namespace
+
+Result<bool> append_from(ByteInput& input, std::string& text) {
+  const std::size_t before = text.size();
+  text.resize(before + kReadAtOnce);
+  const Result<std::size_t> got = input.read(std::span(text).subspan(before));
+  text.resize(before + (got ? *got : 0));
+  if (!got) return got.error();
+  return *got != 0;
+}
 
 Result<std::size_t> FileInput::read(std::span<char> space) {
   while (!stop_.stop_requested()) {

@@ -25,6 +25,9 @@ class ByteInput {
   virtual bool ready() = 0;
 };
 
+/// Reads a piece more onto the end of a text. Returns whether there was more.
+Result<bool> append_from(ByteInput& input, std::string& text);
+
 /// An open file, pipe or terminal, which the caller closes. Notices a stop request while it waits.
 class FileInput : public ByteInput {
  public:

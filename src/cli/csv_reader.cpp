@@ -10,7 +10,6 @@ namespace halfturn::cli {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr std::size_t kReadAtOnce = 1 << 16;
 
 /// One attempt to read a record from the front of a text, of which more may come.
 class RecordParser {
@@ -127,13 +126,9 @@ Result<bool> CsvReader::fill() {
   buffer_.erase(0, at_);
   dropped_ += at_;
   at_ = 0;
-  const std::size_t before = buffer_.size();
-  buffer_.resize(before + kReadAtOnce);
-  const Result<std::size_t> got = input_.read(std::span(buffer_).subspan(before));
-  buffer_.resize(before + (got ? *got : 0));
-  if (!got) return got.error();
-  ended_ = *got == 0;
-  return !ended_;
+  const Result<bool> more = append_from(input_, buffer_);
+  if (more) ended_ = !*more;
+  return more;
 }
 
 Result<void> CsvReader::start() {

@@ -24,6 +24,9 @@ class TemporaryFolder {
 std::string read_file(const std::filesystem::path& path);
 void write_file(const std::filesystem::path& path, std::string_view bytes);
 
+/// The lines of a text, without their ends.
+std::vector<std::string> lines_of(const std::string& text);
+
 /// What is in a folder, sorted; empty where there is no such folder.
 std::vector<std::string> names_in(const std::filesystem::path& folder);
 

@@ -14,8 +14,10 @@ set(public_cpu instruction_set)
 set(public_cube cube geometry move notation position random result symmetry)
 set(public_table table_store)
 set(public_kociemba phase1 phase2 solve)
-set(public_stage analyze distribution where)
+set(public_stage analyzer distribution where)
 set(public_stats stats)
+# A header that only names others may name all of them.
+set(public_cli analyze)
 set(public_coset campaign campaign_report coset cover cover_verify levels)
 
 foreach(room cpu cube table kociemba stage coset stats cli)

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "halfturn/result.h"
 #include "halfturn/table_store.h"
 

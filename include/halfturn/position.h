@@ -20,6 +20,10 @@ struct Position {
   PositionKind kind = PositionKind::moves;  ///< how it was written
 };
 
+/// The cube as it would be if its holder had kept white up and green in front: colours go by the centres.
+/// What rotations and wide moves at the end of a scramble do to its orientation is taken back.
+Cube by_colour(const Position& position);
+
 /// Which kind of text this is, judged by its shape alone; it may still be wrong in its details. Near misses
 /// count as what they were meant to be, so that the error speaks of that:
 ///   - pieces: at least three words in four are two or three letters of faces on different axes (in either

@@ -97,7 +97,11 @@ class TableStore {
   TableStatus status(const TableKind& kind) const;
 
   /// Opens a table that is there. Errors: missing, damaged (with what to do), machine.
-  Result<TableData> open(const TableKind& kind, Residency residency) const;
+  Result<TableData> open(const TableKind& kind, Residency residency) const {
+    return open(kind, residency, {});
+  }
+  /// The same for tables that take a while to copy: may be stopped, and reports how far it is.
+  Result<TableData> open(const TableKind& kind, Residency residency, const BuildControl& control) const;
 
   /// Opens the table; builds it first where it is missing or outdated. A damaged or foreign file is an error
   /// and stays as it is.

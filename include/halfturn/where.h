@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "halfturn/cube.h"
 #include "halfturn/instruction_set.h"
 #include "halfturn/result.h"

@@ -52,6 +52,18 @@ Error wrong(std::string message, std::string hint) {
   return {ErrorKind::bad_input, std::move(message), std::move(hint)};
 }
 
+bool is_file(const std::string& name) {
+  struct stat info {};
+  return ::stat(name.c_str(), &info) == 0;
+}
+
+/// Names in a list, without the blanks that people write behind commas.
+std::vector<std::string> without_blanks(std::vector<std::string> names) {
+  for (std::string& name : names) std::erase(name, ' ');
+  std::erase(names, "");
+  return names;
+}
+
 /// The number of solutions, which may be left out: then what CLI11 took for it was a word of the scramble and
 /// goes back to where it stood.
 Result<std::size_t> number_of_solutions(const CLI::App& command, Arguments& arguments) {
@@ -59,7 +71,11 @@ Result<std::size_t> number_of_solutions(const CLI::App& command, Arguments& argu
   if (option->count() == 0) return std::size_t{0};
   const std::string& text = *arguments.solutions;
   if (text.empty() || text == "true") return std::size_t{1};
-  if (text.find_first_not_of("0123456789") != std::string::npos) {
+  const bool is_number = text.find_first_not_of("0123456789") == std::string::npos;
+  // Nothing else that begins so is a move; a file may be called so.
+  const bool is_like_number =
+      text != "-" && std::string_view("+-.0123456789").find(text.front()) != std::string_view::npos;
+  if (!is_number && !(is_like_number && !is_file(text))) {
     std::ptrdiff_t words_before = 0;
     for (const CLI::Option* parsed : command.parse_order()) {
       if (parsed == option) break;
@@ -68,7 +84,7 @@ Result<std::size_t> number_of_solutions(const CLI::App& command, Arguments& argu
     arguments.words.insert(arguments.words.begin() + words_before, text);
     return std::size_t{1};
   }
-  const unsigned long count = text.size() > 6 ? 0 : std::stoul(text);
+  const unsigned long count = !is_number || text.size() > 6 ? 0 : std::stoul(text);
   if (count >= 1 && count <= kMostSolutions) return std::size_t{count};
   return wrong(fmt::format("--solutions: '{}' is not a number from 1 to {}", text, kMostSolutions), {});
 }
@@ -79,14 +95,15 @@ Result<AnalyzeJob> job_from(Session& session, const CLI::App& command, Arguments
   const Result<std::size_t> solutions = number_of_solutions(command, arguments);
   if (!solutions) return solutions.error();
   job.solutions = *solutions;
-  const Result<std::vector<int>> stages = chosen_stages(arguments.variants, arguments.stages);
+  const Result<std::vector<int>> stages =
+      chosen_stages(without_blanks(arguments.variants), without_blanks(arguments.stages));
   if (!stages) return stages.error();
   job.stages = *stages;
   for (const int stage : job.stages) job.names.push_back(all_stages()[static_cast<std::size_t>(stage)].name);
   const Result<ViewMask> views = chosen_views(arguments.colours);
   if (!views) return views.error();
   job.views = *views;
-  const Result<std::vector<std::string>> events = chosen_events(arguments.events);
+  const Result<std::vector<std::string>> events = chosen_events(without_blanks(arguments.events));
   if (!events) return events.error();
   job.events = *events;
   job.tables = arguments.small ? TableSize::small : TableSize::best;
@@ -161,8 +178,9 @@ void analyze_command(Session& session, const CLI::App& command, Arguments argume
   }
   const Result<Position> position = parse_position(text);
   if (!position && !is_alone && is_there)
-    return session.fail(
-        wrong(fmt::format("{} is a file, and more words follow", first), "give one file at a time"));
+    return session.fail(wrong(
+        fmt::format("{} is a {}, and more words follow", first, S_ISDIR(info.st_mode) ? "folder" : "file"),
+        "give one file at a time"));
   if (!position) return session.fail(neither(text, position.error()));
   job->format = format_of(session, arguments, RowKind::table);
   if (const std::optional<Error> error = wrong_for_one(*job)) return session.fail(*error);

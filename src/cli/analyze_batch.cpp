@@ -11,8 +11,10 @@ namespace halfturn::cli {
 
 namespace {
 
+constexpr std::size_t kFirstLot = 64;
 constexpr std::size_t kSmallestLot = 256;
 constexpr std::size_t kLargestLot = 32'768;
+constexpr std::size_t kMostBytes = std::size_t{32} << 20;  // where lines are long
 constexpr double kSecondsForLot = 5;
 
 /// Scrambles that are worked on together.
@@ -29,7 +31,8 @@ struct Lot {
 
 Lot read_lot(ScrambleSource& source, std::size_t size) {
   Lot lot;
-  while (lot.entries.size() < size && (lot.entries.empty() || source.ready())) {
+  std::size_t bytes = 0;
+  while (lot.entries.size() < size && bytes < kMostBytes && (lot.entries.empty() || source.ready())) {
     Result<std::optional<Scramble>> scramble = source.next();
     if (!scramble) {
       lot.trouble = scramble.error();
@@ -39,6 +42,7 @@ Lot read_lot(ScrambleSource& source, std::size_t size) {
       lot.is_last = true;
       break;
     }
+    bytes += (*scramble)->text.size();
     const Result<Cube> cube = cube_of(**scramble);
     if (cube) lot.cubes.push_back(*cube);
     lot.entries.push_back({*std::move(*scramble), cube ? std::nullopt : std::optional(cube.error())});
@@ -100,7 +104,7 @@ Result<void> run_batch(ScrambleSource& source, const RowFormat& format, RowOutpu
   std::stop_source end;
   const std::stop_callback pass_on(stop, [&end] { end.request_stop(); });
   const Error stopped{ErrorKind::stopped, "stopped", {}};
-  std::size_t size = kSmallestLot;
+  std::size_t size = kFirstLot;
   std::uint64_t cubes = 0;
   while (true) {
     const Lot lot = read_lot(source, size);

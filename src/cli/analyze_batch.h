@@ -9,7 +9,7 @@
 #include "cli/analyze_output.h"
 #include "cli/analyze_rows.h"
 #include "cli/scramble_source.h"
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "halfturn/result.h"
 
 namespace halfturn::cli {

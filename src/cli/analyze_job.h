@@ -6,7 +6,7 @@
 #include "cli/analyze_output.h"
 #include "cli/analyze_rows.h"
 #include "cli/session.h"
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "halfturn/position.h"
 #include "halfturn/result.h"
 

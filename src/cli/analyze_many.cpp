@@ -13,8 +13,8 @@
 #include "cli/analyze_job.h"
 #include "cli/analyze_progress.h"
 #include "cli/analyze_resume.h"
+#include "cli/byte_input.h"
 #include "cli/campaign_output.h"
-#include "cli/csv_input.h"
 #include "cli/scramble_source.h"
 #include "cpu/stopwatch.h"
 
@@ -22,31 +22,59 @@ namespace halfturn::cli {
 
 namespace {
 
-/// From so many cubes on, copying the tables to large pages pays.
+/// From so many cubes on, copying the small tables to large pages pays.
 constexpr std::uint64_t kManyCubes = 48;
+/// The large ones are copied when the work has taken as long as the copying may take.
+constexpr double kSecondsToCopyLargeTables = 5;
 
 /// The analyzer, opened when the first cubes come, and anew when they turn out to be many.
 class LateAnalyzer {
  public:
   explicit LateAnalyzer(const AnalyzeJob& job) : job_(job) {}
 
-  Result<void> open_for(std::uint64_t cubes) {
-    const bool many = cubes > kManyCubes;
-    if (analyzer_ && (for_many_ || !many)) return {};
-    Result<Analyzer> opened = job_.open_analyzer(many ? Residency::resident : Residency::mapped);
-    if (!opened) return opened.error();
-    analyzer_ = std::make_unique<Analyzer>(std::move(*opened));
-    for_many_ = many;
-    return {};
+  /// For so many cubes in all, after so many seconds of work.
+  Result<void> open_for(std::uint64_t cubes, double seconds) {
+    if (analyzer_ && (for_many_ || cubes <= kManyCubes)) return {};
+    if (!analyzer_)
+      if (Result<void> mapped = open(false); !mapped) return mapped;
+    const bool many =
+        analyzer_->uses_large_tables() ? seconds > kSecondsToCopyLargeTables : cubes > kManyCubes;
+    return many ? open(true) : Result<void>();
   }
 
   const Analyzer& get() const { return *analyzer_; }
 
  private:
+  Result<void> open(bool for_many) {
+    Result<Analyzer> opened = job_.open_analyzer(for_many ? Residency::resident : Residency::mapped);
+    if (!opened) return opened.error();
+    analyzer_ = std::make_unique<Analyzer>(std::move(*opened));
+    for_many_ = for_many;
+    return {};
+  }
+
   const AnalyzeJob& job_;
   std::unique_ptr<Analyzer> analyzer_;
   bool for_many_ = false;
 };
+
+/// Whether the numbers that an earlier run has left are those of these scrambles: lists without ids all look
+/// alike. Only the last few rows are done again.
+Result<void> check_last_rows(const ResumePoint& before, const RowFormat& format, const AnalyzeJob& job,
+                             LateAnalyzer& analyzer, const std::string& name) {
+  if (before.last_rows.empty()) return {};
+  if (Result<void> ready = analyzer.open_for(before.last_rows.size(), 0); !ready) return ready;
+  for (const WrittenRow& row : before.last_rows) {
+    const Result<Cube> cube = cube_of(row.scramble);
+    if (!cube) continue;
+    const std::vector<StageRow> rows = analyzer.get().analyze(*cube, job.request(job.session.stop_token()));
+    if (!format.is_complete(rows)) return Error{ErrorKind::stopped, "stopped", {}};
+    if (format.row(row.scramble, rows) != row.text)
+      return cannot_resume(name, row.line,
+                           fmt::format("does not have the numbers of scramble '{}'", row.scramble.id));
+  }
+  return {};
+}
 
 /// The length of an input that has one.
 std::optional<double> length_of(int fd) {
@@ -66,11 +94,6 @@ bool is_same_file(int a, int b) {
 /// Whether the rows come out where the progress would be shown.
 bool prints_on_terminal(const RowOutput& output) {
   return ::isatty(output.fd()) == 1;
-}
-
-/// "1 row", "2,000 rows".
-std::string counted(std::uint64_t count, const char* what) {
-  return fmt::format("{} {}{}", grouped(count), what, count == 1 ? "" : "s");
 }
 
 void tell_skipped(const ScrambleSource& source) {
@@ -102,6 +125,7 @@ void tell_bad(Session& session, std::uint64_t bad) {
 
 /// What ended the batch early, and how to go on.
 Error told_how_to_go_on(Error error, const AnalyzeJob& job, const RowOutput& output, std::uint64_t rows) {
+  if (error.kind == ErrorKind::bad_input) return error;
   const std::string how = "go on with: the same command and --resume";
   const bool can_go_on = output.is_file() && job.format != RowKind::table;
   if (error.kind == ErrorKind::stopped) {
@@ -152,10 +176,13 @@ void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
   work.prepare = [&](std::uint64_t cubes) -> Result<void> {
     if (cubes > 0) {
       status.clear();
-      if (const Result<void> ready = analyzer.open_for(cubes); !ready) return ready;
+      if (const Result<void> ready = analyzer.open_for(cubes, watch ? watch->seconds() : 0); !ready)
+        return ready;
     }
     if (!watch) watch.emplace();
     if (output.has_begun()) return {};
+    if (const Result<void> same = check_last_rows(before, format, job, analyzer, output.name()); !same)
+      return same;
     if (const Result<void> begun = output.begin(before.keep); !begun) return begun;
     if (!before.has_header) output.append(format.header());
     return {};
@@ -181,6 +208,8 @@ void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
   if (output.has_begun())
     if (const Result<void> written = output.finish(); !written) result = written;
   if (watch) tell_totals(totals, before, watch->seconds());
+  if (result && before.rows + totals.rows == 0)
+    fmt::print(stderr, "halfturn: no scrambles: blank lines, and those that begin with #, are passed over\n");
   tell_skipped(*source);
   tell_bad(session, before.bad + totals.bad);
   if (!result) session.fail(told_how_to_go_on(result.error(), job, output, before.rows + totals.rows));

@@ -56,7 +56,7 @@ Result<std::unique_ptr<RowOutput>> RowOutput::open(const std::string& path, IfTh
   if (!is_new && errno != EEXIST) return trouble("write", path, errno);
   if (!is_new && if_there == IfThere::refuse)
     return Error{ErrorKind::bad_input, fmt::format("{} is there already", path),
-                 "go on with it by --resume, write over it by --force, or choose another name"};
+                 "write over it by --force, go on with a file of many by --resume, or choose another name"};
   // A pipe or a device may not be readable; rows can be written to it all the same.
   if (!is_new) file = FileDescriptor(::open(path.c_str(), O_RDWR | O_CLOEXEC));
   if (!file.valid() && if_there == IfThere::replace && errno == EACCES)

@@ -23,7 +23,7 @@ std::string progress_text(const BatchProgress& progress) {
     const int filled = static_cast<int>(fraction * kWidth);
     text = fmt::format("[{:=<{}}{:{}}] {:3.0f} % ", "", filled, "", kWidth - filled, 100 * fraction);
   }
-  text += grouped(progress.rows) + " rows";
+  text += counted(progress.rows, "row");
   if (progress.rows <= progress.rows_before || progress.seconds <= 0) return text;
   const double rate = static_cast<double>(progress.rows - progress.rows_before) / progress.seconds;
   text += fmt::format(", {:.{}f}/s", rate, rate < 100 ? 1 : 0);

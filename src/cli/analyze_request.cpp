@@ -71,7 +71,9 @@ Result<ViewMask> chosen_views(const std::string& colours) {
     if (!view)
       return unknown(fmt::format("--colours: there is no colour '{}'", letter),
                      "the colours are W Y O R G B: white, yellow, orange, red, green, blue");
-    mask |= 1u << static_cast<unsigned>(*view);
+    const ViewMask bit = 1u << static_cast<unsigned>(*view);
+    if ((mask & bit) != 0) return unknown(fmt::format("--colours: '{}' comes twice", letter), "name it once");
+    mask |= bit;
   }
   return mask;
 }

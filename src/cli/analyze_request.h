@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "halfturn/result.h"
 
 namespace halfturn::cli {

@@ -11,6 +11,8 @@ namespace halfturn::cli {
 
 namespace {
 
+constexpr std::size_t kRowsToCheck = 3;
+
 /// A window on a file that moves on row by row.
 class Window {
  public:
@@ -44,11 +46,6 @@ class Window {
   bool ended_ = false;
 };
 
-Error different(const std::string& name, std::uint64_t line, const std::string& what) {
-  return {ErrorKind::bad_input, fmt::format("cannot go on with {}: its line {} {}", name, line, what),
-          "resume with the input and the flags that it was begun with, or choose another name"};
-}
-
 /// Asks for a match with ever more of the file, until more would not help.
 template <class Matching>
 Result<RowFormat::Matched> match_with(Window& window, const Matching& matching) {
@@ -60,6 +57,11 @@ Result<RowFormat::Matched> match_with(Window& window, const Matching& matching) 
 }
 
 }  // namespace
+
+Error cannot_resume(const std::string& name, std::uint64_t line, const std::string& what) {
+  return {ErrorKind::bad_input, fmt::format("cannot go on with {}: its line {} {}", name, line, what),
+          "resume with the input and the flags that it was begun with, or choose another name"};
+}
 
 Result<ResumePoint> find_resume_point(ByteInput& written, const std::string& name, const RowFormat& format,
                                       ScrambleSource& source) {
@@ -75,7 +77,7 @@ Result<ResumePoint> find_resume_point(ByteInput& written, const std::string& nam
       });
   if (!head) return head.error();
   if (head->match == RowFormat::Match::different)
-    return different(name, 1, "is not the header that this run would write");
+    return cannot_resume(name, 1, "is not the header that this run would write");
   if (head->match == RowFormat::Match::cut_short) return point;
   window.pass(head->length);
   point.has_header = true;
@@ -91,11 +93,16 @@ Result<ResumePoint> find_resume_point(ByteInput& written, const std::string& nam
         match_with(window, [&](std::string_view text) { return format.match(text, **scramble, error); });
     if (!row) return row.error();
     if (row->match == RowFormat::Match::different)
-      return different(name, window.line(),
-                       fmt::format("is not the row of scramble '{}', whose turn it is", (*scramble)->id));
+      return cannot_resume(name, window.line(),
+                           fmt::format("is not the row of scramble '{}', whose turn it is", (*scramble)->id));
     if (row->match == RowFormat::Match::cut_short) {
       source.put_back(*std::move(*scramble));
       return point;
+    }
+    if (!error) {
+      point.last_rows.push_back(
+          {**scramble, std::string(window.text().substr(0, row->length)), window.line()});
+      if (point.last_rows.size() > kRowsToCheck) point.last_rows.pop_front();
     }
     window.pass(row->length);
     point.keep = window.passed();
@@ -106,7 +113,7 @@ Result<ResumePoint> find_resume_point(ByteInput& written, const std::string& nam
   while (window.text().empty() && !window.ended())
     if (const Result<void> more = window.read_more(); !more) return more.error();
   if (!window.text().empty())
-    return different(name, window.line(), "comes after the last scramble of the input");
+    return cannot_resume(name, window.line(), "comes after the last scramble of the input");
   point.finished = true;
   return point;
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/scramble_source.h"
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "halfturn/result.h"
 
 namespace halfturn::cli {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "halfturn/symmetry.h"
 
 namespace halfturn::cli {

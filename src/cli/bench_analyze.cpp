@@ -1,12 +1,13 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include <map>
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include "cli/bench.h"
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "halfturn/random.h"
 
 namespace halfturn::cli {
@@ -35,6 +36,12 @@ class AnalyzeBench {
   void variant(const std::string& name, TableSize size, std::size_t cubes) {
     run(stages_of_variant(name), size, cubes, [&](const Measured& measured) {
       const AnalyzeWork& work = measured.work;
+      if (const auto [known, is_new] = moves_.try_emplace(name, measured.moves);
+          !is_new && known->second != measured.moves)
+        session_.fail({ErrorKind::machine,
+                       fmt::format("{}: the small tables say {} moves in all, the large ones {}", name,
+                                   grouped(known->second), grouped(measured.moves)),
+                       "a table may be damaged: halfturn tables verify"});
       const std::string tables = size == TableSize::small ? "small" : "large";
       report_.add(fmt::format("{}, {} tables, core time a cube", name, tables),
                   1e3 * measured.core_seconds / static_cast<double>(cubes), "ms", work.nodes);
@@ -93,6 +100,7 @@ class AnalyzeBench {
   const TableStore& store_;
   InstructionSet set_;
   BenchReport& report_;
+  std::map<std::string, std::uint64_t> moves_;  // by variant: all cells added up, whatever the tables
 };
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "halfturn/phase1.h"
 #include "halfturn/phase2.h"
 #include "halfturn/table_store.h"

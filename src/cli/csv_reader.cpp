@@ -144,8 +144,12 @@ Result<void> CsvReader::start() {
 
 Result<std::optional<std::string>> CsvReader::peek_line(std::size_t index) {
   if (const Result<void> begun = start(); !begun) return begun.error();
-  std::size_t begin = 0;
-  std::size_t searched = 0;
+  // Lines are mostly asked for one after the other: go on from the one before.
+  const bool goes_on = index >= peeked_.index;
+  std::size_t begin = goes_on ? peeked_.begin : 0;
+  std::size_t searched = begin;
+  const std::size_t wanted = index;
+  if (goes_on) index -= peeked_.index;
   while (true) {
     const std::size_t end = rest().find('\n', searched);
     if (end == std::string_view::npos) {
@@ -160,6 +164,7 @@ Result<std::optional<std::string>> CsvReader::peek_line(std::size_t index) {
       begin = searched = end + 1;
       continue;
     }
+    peeked_ = {wanted, begin};
     std::string line(rest().substr(begin, end == std::string_view::npos ? end : end - begin));
     if (line.ends_with('\r')) line.pop_back();
     return std::optional(std::move(line));
@@ -167,6 +172,7 @@ Result<std::optional<std::string>> CsvReader::peek_line(std::size_t index) {
 }
 
 void CsvReader::skip_lines(std::size_t count) {
+  peeked_ = {};
   for (; count > 0; --count) {
     const std::size_t end = rest().find('\n');
     at_ = end == std::string_view::npos ? buffer_.size() : at_ + end + 1;
@@ -190,6 +196,7 @@ Result<void> CsvReader::drop_line() {
 }
 
 Result<std::optional<CsvRecord>> CsvReader::next(const CsvStyle& style) {
+  peeked_ = {};
   if (const Result<void> begun = start(); !begun) return begun.error();
   while (true) {
     if (rest().empty() && ended_) return std::optional<CsvRecord>();

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/csv_input.h"
+#include "cli/byte_input.h"
 #include "halfturn/result.h"
 
 namespace halfturn::cli {
@@ -70,6 +70,11 @@ class CsvReader {
   std::size_t at_ = 0;         // where in the buffer the next record begins
   std::uint64_t dropped_ = 0;  // bytes of the input before the buffer
   std::size_t line_ = 1;       // the line that begins at at_
+  struct Peeked {
+    std::size_t index = 0;
+    std::size_t begin = 0;  // in rest()
+  };
+  Peeked peeked_;  // the line that was peeked at last
   bool started_ = false;
   bool ended_ = false;
 };

@@ -30,6 +30,17 @@ constexpr const char* kFooter =
     "damaged\n"
     "file); 130 interrupted. Results go to stdout, everything else to stderr.";
 
+/// The arguments as CLI11 wants them, the last first. It would take "[R, U]" for a list, and what reached us
+/// would be "R U": a blank behind the bracket keeps it whole, and means nothing in a scramble.
+std::vector<std::string> arguments_for_cli11(int argc, char** argv) {
+  std::vector<std::string> arguments;
+  for (int i = argc - 1; i > 0; --i) {
+    std::string& argument = arguments.emplace_back(argv[i]);
+    if (argument.starts_with('[') && argument.ends_with(']')) argument += ' ';
+  }
+  return arguments;
+}
+
 int run(int argc, char** argv) {
   Session session;
   CLI::App app("halfturn: a workshop for the 3x3x3 Rubik's Cube", "halfturn");
@@ -59,7 +70,7 @@ int run(int argc, char** argv) {
   add_tables_command(app, session);
   add_bench_command(app, session);
   try {
-    app.parse(argc, argv);
+    app.parse(arguments_for_cli11(argc, argv));
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kDone : kBadUsage;
   }

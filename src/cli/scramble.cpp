@@ -82,7 +82,7 @@ void add_scramble_command(CLI::App& app, Session& session) {
       ->capture_default_str();
   command->add_option("--seed", arguments->seed, "The same seed gives the same scrambles on every machine")
       ->type_name("S")
-      ->check(CLI::NonNegativeNumber);
+      ->check(natural());
   command->add_option("--notation", arguments->notation, "R U2 F' or R1U2F3")
       ->check(CLI::IsMember({"wca", "numeric"}))
       ->capture_default_str();
@@ -92,7 +92,7 @@ void add_scramble_command(CLI::App& app, Session& session) {
       ->type_name("CONDITIONS");
   command->add_option("--tries", arguments->tries, "With --where: give up after so many failures in a row")
       ->type_name("N")
-      ->check(natural())
+      ->check(natural(1))
       ->capture_default_str();
   session.add_json_flag(*command);
   session.add_tables_flag(*command);

@@ -66,7 +66,7 @@ std::vector<Piece> pieces_of(const CsvField& field, std::string_view separators)
 
 /// What separates the scrambles of one field.
 std::string_view separators_for(const CsvRecord& record, const ScrambleLayout& layout) {
-  if (!layout.event) return "|";  // which means nothing else in a scramble
+  if (!layout.event) return "|\n";  // which mean nothing else in a scramble
   return trimmed(record.fields[*layout.event].text) == kMultiBlind ? "|\n" : "";
 }
 
@@ -80,10 +80,6 @@ bool is_passed_over(const CsvRecord& record, const ScrambleLayout& layout) {
 }
 
 }  // namespace
-
-Cube by_colour(const Position& position) {
-  return position.cube.seen_through(position.orientation.inverse());
-}
 
 Result<Cube> cube_of(const Scramble& scramble) {
   if (scramble.error) return *scramble.error;
@@ -125,7 +121,10 @@ std::string ScrambleSource::id_in(const CsvRecord& record) const {
   if (!layout_.id || *layout_.id >= record.fields.size()) return {};
   // With one field alone, nobody knows which of the two it is.
   if (!layout_.has_header && record.fields.size() < 2 && !record.error) return {};
-  const std::string id(trimmed(record.fields[*layout_.id].text));
+  std::string id(trimmed(record.fields[*layout_.id].text));
+  // A row is a line, also in the output.
+  std::ranges::replace_if(
+      id, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return id.find('\0') == std::string::npos ? id : "";
 }
 

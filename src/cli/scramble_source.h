@@ -32,10 +32,6 @@ struct Scramble {
   std::optional<Error> error;  ///< why there is no text
 };
 
-/// The position that a scramble makes, its faces named by their centres: white up, green in front, however
-/// the cube is held in the end. "R U x" is the position of "R U".
-Cube by_colour(const Position& position);
-
 /// Reads the scramble. An Error has its place in the whole input.
 Result<Cube> cube_of(const Scramble& scramble);
 

@@ -144,6 +144,9 @@ Result<ScrambleLayout> recognise_layout(CsvReader& reader) {
       return not_text("the input is UTF-16", "save it as UTF-8");
     if (text.find('\0') != std::string::npos)
       return not_text("the input is not text: it has NUL bytes", kWhatIsRight);
+    if (text.find('\r') != std::string::npos)
+      return not_text("the lines of the input end with CR alone",
+                      "save it with LF or CR LF, or use: tr '\\r' '\\n'");
     if (is_passed_over(text)) continue;
     ++looked_at;
     if (!first) {

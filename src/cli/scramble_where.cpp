@@ -39,7 +39,7 @@ nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const i
     nlohmann::ordered_json& row = lengths[all_stages()[static_cast<std::size_t>(stages[i])].name];
     for (const View view : kAllViews)
       if (const int length = cube.rows[i][static_cast<std::size_t>(view)]; length != kNotComputed)
-        row[std::string(suffix_of(view))] = length;
+        row[std::string(1, colour_of(view))] = length;
   }
   return lengths;
 }

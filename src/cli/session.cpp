@@ -96,7 +96,8 @@ Result<TableStore> Session::store() const {
 
 BuildControl Session::control(const TableStore& store) {
   const auto show = [this, folder = store.directory().string()](const Progress& progress) {
-    const bool building = progress.step != "checking";
+    const bool building =
+        progress.step != "checking" && progress.step != "copying to memory" && progress.step != "done";
     if (building && announced_ != progress.table) {
       announced_ = progress.table;
       for (const TableKind& kind : all_tables()) {
@@ -120,27 +121,25 @@ void Session::fail(const Error& error) {
 
 void Session::fail(const Error& error, int exit_code) {
   bar_.clear();
-  fmt::print(stderr, "halfturn: {}\n", error.text());
+  Error told = error;
+  if (!tables_.empty() && told.hint.find("halfturn tables ") != std::string::npos)
+    told.hint += " --tables " + tables_;
+  fmt::print(stderr, "halfturn: {}\n", told.text());
   exit_code_ = std::max(exit_code_, exit_code);
 }
 
-CLI::Validator natural() {
-  const auto fault = [](const std::string& text) -> std::string {
-    if (!text.empty() && text.size() < 20 && text.find_first_not_of("0123456789") == std::string::npos)
+CLI::Validator natural(std::uint64_t least) {
+  const auto fault = [least](const std::string& text) -> std::string {
+    if (!text.empty() && text.size() < 20 && text.find_first_not_of("0123456789") == std::string::npos &&
+        std::stoull(text) >= least)
       return "";
-    return fmt::format("'{}' is not a number from 0 on, of at most 19 digits", text);
+    return fmt::format("'{}' is not a number from {} on, of at most 19 digits", text, least);
   };
   return {fault, "N", "natural number"};
 }
 
-std::string grouped(std::uint64_t number) {
-  const std::string digits = std::to_string(number);
-  std::string text;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0 && (digits.size() - i) % 3 == 0) text += ',';
-    text += digits[i];
-  }
-  return text;
+std::string counted(std::uint64_t count, const char* what) {
+  return fmt::format("{} {}{}", grouped(count), what, count == 1 ? "" : "s");
 }
 
 std::string Session::text_of(const std::vector<std::string>& words) const {

@@ -7,6 +7,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
+#include "cube/text.h"
 #include "halfturn/instruction_set.h"
 #include "halfturn/result.h"
 #include "halfturn/table_store.h"
@@ -73,10 +74,12 @@ class Session {
 };
 
 /// For options that count: refuses a sign, which would be read as a very large number.
-CLI::Validator natural();
+CLI::Validator natural(std::uint64_t least = 0);
 
-/// 2,217,093,120
-std::string grouped(std::uint64_t number);
+using detail::grouped;
+
+/// "1 row", "2,000 rows".
+std::string counted(std::uint64_t count, const char* what);
 
 void add_analyze_command(CLI::App& app, Session& session);
 void add_apply_command(CLI::App& app, Session& session);

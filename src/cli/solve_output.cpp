@@ -4,24 +4,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/csv_field.h"
 #include "cli/session.h"
 
 namespace halfturn::cli {
-
-namespace {
-
-/// A field of a CSV row, in quotes where it needs them.
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + '"';
-}
-
-}  // namespace
 
 std::string SolutionWriter::written(const Moves& moves) const {
   return format_moves(style_.inverse ? inverse(moves) : moves, style_.notation);

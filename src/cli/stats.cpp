@@ -32,7 +32,8 @@ std::vector<std::string> split_at_commas(const std::string& text) {
   std::vector<std::string> parts;
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t end = std::min(text.find(',', at), text.size());
-    parts.push_back(text.substr(at, end - at));
+    std::string& part = parts.emplace_back(text.substr(at, end - at));
+    std::erase(part, ' ');
     at = end + 1;
   }
   return parts;
@@ -107,14 +108,15 @@ void statistics(const Arguments& arguments, const StatsView& view, Session& sess
   bad_rows.finish();
   if (const Result<void> chosen = choose_stages(arguments, {&*data, 1}); !chosen)
     return session.fail(chosen.error());
+  // Before the text, whose reader may be gone after a screenful.
+  if (!arguments.plots.empty())
+    write_figures(arguments.plots, stats::draw_statistics(data->statistics, data->name), session);
   if (session.json())
     print_stats_json(*data, view);
   else if (arguments.csv)
     print_stats_csv(*data, view);
   else
     print_stats_text(*data, view);
-  if (!arguments.plots.empty())
-    write_figures(arguments.plots, stats::draw_statistics(data->statistics, data->name), session);
 }
 
 /// Says which stages are in one of the two alone; an Error where all are.
@@ -155,16 +157,16 @@ void comparison(const Arguments& arguments, const StatsView& view, Session& sess
   if (const Result<void> chosen = choose_stages(arguments, sets); !chosen)
     return session.fail(chosen.error());
   if (const Result<void> shared = name_unshared_stages(sets); !shared) return session.fail(shared.error());
+  if (!arguments.plots.empty())
+    write_figures(arguments.plots,
+                  stats::draw_comparison(sets[0].statistics, sets[0].name, sets[1].statistics, sets[1].name),
+                  session);
   if (session.json())
     print_comparison_json(sets[0], sets[1], view);
   else if (arguments.csv)
     print_comparison_csv(sets[0], sets[1], view);
   else
     print_comparison_text(sets[0], sets[1], view);
-  if (!arguments.plots.empty())
-    write_figures(arguments.plots,
-                  stats::draw_comparison(sets[0].statistics, sets[0].name, sets[1].statistics, sets[1].name),
-                  session);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cli/csv_field.h"
 #include "cli/session.h"
 #include "cli/stats_output.h"
 #include "cli/text_table.h"
@@ -26,6 +27,7 @@ struct Pair {
   Distribution second;
 
   bool both() const { return !first.empty() && !second.empty(); }
+  bool has_error() const { return first.count() > 1 && second.count() > 1; }  // a deviation needs two
   MeanDifference difference() const { return difference_of(first, second); }
 };
 
@@ -80,8 +82,8 @@ void print_stage(const SharedStage& stage) {
     means.add({std::string(name_of(pair.subset)), grouped(pair.first.count()), grouped(pair.second.count()),
                mean_text(pair.first), mean_text(pair.second),
                pair.both() ? fmt::format("{:+.4f}", difference.difference) : "-",
-               pair.both() ? fmt::format("{:.4f}", difference.standard_error) : "-", range_text(pair.first),
-               range_text(pair.second)});
+               pair.has_error() ? fmt::format("{:.4f}", difference.standard_error) : "-",
+               range_text(pair.first), range_text(pair.second)});
   }
   means.print();
   const MoveRange range = range_of(stage.pairs);
@@ -133,8 +135,8 @@ std::string field(bool known, T value) {
 }  // namespace
 
 void print_comparison_text(const DataSet& first, const DataSet& second, const StatsView& view) {
-  fmt::print("A  {}: {} rows\nB  {}: {} rows\n", first.name, grouped(first.statistics.rows), second.name,
-             grouped(second.statistics.rows));
+  fmt::print("A  {}: {}\nB  {}: {}\n", first.name, counted(first.statistics.rows, "row"), second.name,
+             counted(second.statistics.rows, "row"));
   for (const SharedStage& stage : shared_stages(first, second, view)) print_stage(stage);
 }
 
@@ -144,11 +146,12 @@ void print_comparison_json(const DataSet& first, const DataSet& second, const St
     Json subsets = Json::array();
     for (const Pair& pair : stage.pairs) {
       const MeanDifference difference = pair.difference();
-      subsets.push_back({{"subset", name_of(pair.subset)},
-                         {"a", json_of(pair.first)},
-                         {"b", json_of(pair.second)},
-                         {"difference", pair.both() ? Json(difference.difference) : Json(nullptr)},
-                         {"standard_error", pair.both() ? Json(difference.standard_error) : Json(nullptr)}});
+      subsets.push_back(
+          {{"subset", name_of(pair.subset)},
+           {"a", json_of(pair.first)},
+           {"b", json_of(pair.second)},
+           {"difference", pair.both() ? Json(difference.difference) : Json(nullptr)},
+           {"standard_error", pair.has_error() ? Json(difference.standard_error) : Json(nullptr)}});
     }
     stages.push_back({{"stage", stage.name}, {"subsets", subsets}});
   }
@@ -170,7 +173,8 @@ void print_comparison_csv(const DataSet& first, const DataSet& second, const Sta
       std::string row = fmt::format("{},{},{},{}", csv_field(stage.name), name_of(pair.subset),
                                     pair.first.count(), pair.second.count());
       row += field(a, pair.first.mean()) + field(b, pair.second.mean());
-      row += field(a && b, pair.difference().difference) + field(a && b, pair.difference().standard_error);
+      row += field(a && b, pair.difference().difference) +
+             field(pair.has_error(), pair.difference().standard_error);
       row += field(a, pair.first.min()) + field(a, pair.first.max());
       row += field(b, pair.second.min()) + field(b, pair.second.max());
       for (int moves = 0; moves <= most; ++moves)

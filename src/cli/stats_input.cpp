@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "cli/byte_input.h"
 #include "table/file_descriptor.h"
 #include "table/system_error.h"
 
@@ -43,7 +43,7 @@ Error stopped() {
 }
 
 Error cannot_read(const std::string& file, int error_number) {
-  if (error_number == ENOENT) return {ErrorKind::missing, fmt::format("there is no file {}", file), {}};
+  if (error_number == ENOENT) return {ErrorKind::bad_input, fmt::format("there is no file {}", file), {}};
   if (error_number == EISDIR)
     return {ErrorKind::bad_input, fmt::format("{} is a folder", file),
             "give CSV files of 'halfturn analyze'"};
@@ -91,31 +91,18 @@ Result<Source> open_source(const std::string& file, Opened& opened) {
   return source;
 }
 
-/// Waits until there is something to read; false after Ctrl-C.
-bool wait_for_input(int fd, const Session& session) {
-  constexpr int kPollMilliseconds = 100;
-  while (!session.stop_token().stop_requested()) {
-    pollfd ready{.fd = fd, .events = POLLIN, .revents = 0};
-    const int count = ::poll(&ready, 1, kPollMilliseconds);
-    if (count > 0 || (count < 0 && errno != EINTR)) return true;
-  }
-  return false;
-}
-
 Result<void> read_source(const std::string& file, const Source& source, stats::Reader& reader,
                          Session& session) {
+  FileInput input(source.fd, shown(file), session.stop_token());
   std::string buffer(kChunk, '\0');
   std::uint64_t done = 0;
   std::uint64_t shown_at = 0;
   while (true) {
-    if (!wait_for_input(source.fd, session)) return stopped();
-    const ssize_t got = ::read(source.fd, buffer.data(), buffer.size());
-    if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    if (got < 0) return cannot_read(file, errno);
-    if (got == 0) break;
-    const auto bytes = static_cast<std::size_t>(got);
-    if (const Result<void> fed = reader.feed({buffer.data(), bytes}); !fed) return in_file(file, fed.error());
-    done += bytes;
+    const Result<std::size_t> got = input.read(buffer);
+    if (!got) return got.error().kind == ErrorKind::stopped ? stopped() : got.error();
+    if (*got == 0) break;
+    if (const Result<void> fed = reader.feed({buffer.data(), *got}); !fed) return in_file(file, fed.error());
+    done += *got;
     if (source.bytes == 0 || done - shown_at < kProgressEvery) continue;
     shown_at = done;
     session.show_progress("reading", shown(file),

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/coset_json.h"
+#include "cli/csv_field.h"
 #include "cli/stats_output.h"
 
 namespace halfturn::cli {
@@ -107,13 +108,6 @@ std::string csv_row(const stats::Statistics& statistics, const StageStatistics& 
 }
 
 }  // namespace
-
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string field = "\"";
-  for (const char c : text) field += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return field + '"';
-}
 
 void print_stats_json(const DataSet& data, const StatsView& view) {
   Json stages = Json::array();

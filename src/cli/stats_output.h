@@ -28,7 +28,4 @@ void print_comparison_text(const DataSet& first, const DataSet& second, const St
 void print_comparison_json(const DataSet& first, const DataSet& second, const StatsView& view);
 void print_comparison_csv(const DataSet& first, const DataSet& second, const StatsView& view);
 
-/// A name that may hold any bytes, as it may stand in a CSV.
-std::string csv_field(const std::string& text);
-
 }  // namespace halfturn::cli

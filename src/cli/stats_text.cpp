@@ -38,7 +38,7 @@ Row figures_row(const StageStatistics& stage, Subset subset) {
   }
   for (const int value : {all.min(), all.max()}) row.push_back(std::to_string(value));
   row.push_back(fmt::format("{:.4f}", all.mean()));
-  row.push_back(fmt::format("{:.4f}", all.deviation()));
+  row.push_back(all.count() < 2 ? "-" : fmt::format("{:.4f}", all.deviation()));
   for (const int value : {10, 50, 90, 99}) row.push_back(std::to_string(all.percentile(value)));
   row.push_back(std::to_string(all.mode()));
   row.push_back(percent(all.share(all.mode())));
@@ -138,7 +138,7 @@ void print_symmetry(const stats::Statistics& statistics, const char* title, Row 
 }  // namespace
 
 void print_stats_text(const DataSet& data, const StatsView& view) {
-  fmt::print("{}: {} rows", data.name, grouped(data.statistics.rows));
+  fmt::print("{}: {}", data.name, counted(data.statistics.rows, "row"));
   if (data.statistics.error_rows > 0)
     fmt::print(", {} of them with an error", grouped(data.statistics.error_rows));
   if (data.statistics.bad_rows > 0)

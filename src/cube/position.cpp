@@ -86,6 +86,10 @@ PositionKind recognise_position(std::string_view text) {
   return PositionKind::moves;
 }
 
+Cube by_colour(const Position& position) {
+  return position.cube.seen_through(position.orientation.inverse());
+}
+
 Result<Position> parse_position(std::string_view text) {
   switch (recognise_position(text)) {
     case PositionKind::facelets:

@@ -181,6 +181,12 @@ std::string quoted(std::string_view text) {
   return fmt::format("'{}'", shown);
 }
 
+std::string grouped(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, 1, ',');
+  return text;
+}
+
 Error error_at(TextPlace place, std::string message, std::string hint) {
   Error error;
   error.message = std::move(message);

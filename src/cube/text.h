@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,6 +72,9 @@ std::string describe(char32_t code);
 
 /// A piece of the input as it can stand in a message: in quotes, cut when long, nothing unprintable.
 std::string quoted(std::string_view text);
+
+/// 2,217,093,120
+std::string grouped(std::uint64_t number);
 
 Error error_at(TextPlace place, std::string message, std::string hint);
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "cpu/parallel.h"
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "stage/engine.h"
 #include "stage/patterns.h"
 
@@ -41,10 +41,7 @@ Result<void> plan(Analyzer::Engine& engine, std::span<const int> stages) {
       stage::PlannedGoal goal;
       goal.definition = &definition;
       goal.numbers = engine.tables.book().lookups_for(definition.goal);
-      if (goal.numbers.empty())
-        return Error{ErrorKind::bad_input,
-                     "no table covers the stage " + definitions[static_cast<std::size_t>(index)].name,
-                     "describe one in src/stage/patterns.cpp"};
+      if (goal.numbers.empty()) return stage::not_covered(index);
       for (const int number : goal.numbers) goal.lookups.push_back(&engine.tables.book().lookup(number));
       for (std::size_t before = 0; before < planned.first; ++before)
         if (stage::implies(definition.goal, stage::kLooks[0], engine.goals[before].definition->goal))

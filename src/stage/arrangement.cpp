@@ -2,8 +2,7 @@
 
 namespace halfturn::stage {
 
-Arrangements::Arrangements(int places, int pieces)
-    : pieces_(pieces), ranks_(std::size_t{1} << (4 * pieces), 0) {
+Arrangements::Arrangements(int places, int pieces) : ranks_(std::size_t{1} << (4 * pieces), 0) {
   for (std::size_t key = 0; key < ranks_.size(); ++key) {
     unsigned taken = 0;
     bool possible = true;

@@ -21,13 +21,11 @@ class Arrangements {
   Arrangements(int places, int pieces);
 
   std::size_t count() const { return keys_.size(); }
-  int pieces() const { return pieces_; }
   std::size_t rank(std::size_t key) const { return ranks_[key]; }
   std::size_t key(std::size_t rank) const { return keys_[rank]; }
   const std::uint16_t* ranks() const { return ranks_.data(); }
 
  private:
-  int pieces_;
   std::vector<std::uint16_t> ranks_;  // by key
   std::vector<std::uint16_t> keys_;   // by rank
 };

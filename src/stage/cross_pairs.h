@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "stage/exact_table.h"
 #include "stage/pattern_space.h"
 

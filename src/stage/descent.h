@@ -13,9 +13,6 @@
 
 namespace halfturn::stage {
 
-/// More tables than any goal reads.
-inline constexpr std::size_t kMostLookups = 24;
-
 /// Distances by lookup, in the order of a goal's lookups.
 using Bounds = std::array<std::uint8_t, kMostLookups>;
 

@@ -22,16 +22,20 @@ inline int walk_down(const Lookup& lookup, const PieceState& start) {
   PieceState state = start;
   unsigned code = code_at(lookup, Reader::entry(state, lookup));
   if (lookup.packing == Packing::nibbles) return static_cast<int>(code);
-  for (int steps = 0;; ++steps) {
+  for (int steps = 0; steps < kMostDistance; ++steps) {
     if (code == 0 && lookup.space->is_goal(Reader::entry(state, lookup))) return steps;
     const unsigned closer = (code + 2) % 3;
+    bool comes_closer = false;
     for (const PlaceMap& map : kMoveMaps) {
       const PieceState next = Reader::moved(state, map);
       const unsigned next_code = code_at(lookup, Reader::entry(next, lookup));
       if (next_code != closer) continue;
       state = next;
       code = next_code;
+      comes_closer = true;
       break;
     }
+    if (!comes_closer) break;
   }
+  throw_damaged(lookup.space->pattern().name);
 }

@@ -70,8 +70,9 @@ StageDistribution distribution(std::string stage, std::string fixed, std::span<c
 Error no_distribution(std::string message) {
   return {
       ErrorKind::bad_input, std::move(message),
-      fmt::format("there are exact ones for {}, and with the large tables for {}; for any other stage draw "
-                  "samples with halfturn stats, or analyze scrambles of your own",
+      fmt::format("there are exact ones for {}, and with the large tables for {}; for any other stage count "
+                  "random positions: halfturn scramble -n 1000 | halfturn analyze - --stages STAGE | "
+                  "halfturn stats -",
                   fmt::join(stages_with_distribution(false), ", "),
                   fmt::join(stages_with_distribution(true), ", "))};
 }
@@ -126,9 +127,11 @@ Result<std::vector<StageDistribution>> exact_distributions(const TableStore& sto
   const std::optional<int> index = stage_of_name(stage);
   if (!index) return no_distribution(fmt::format("there is no stage named '{}'", stage));
   const StageDefinition& definition = stage::stage_definitions()[static_cast<std::size_t>(*index)];
+  views &= kEveryView;
   if (std::popcount(views) > 2)
     return Error{ErrorKind::bad_input, "the better of more than two colours cannot be counted exactly",
-                 "name one colour or two, or draw samples with halfturn stats"};
+                 "name one colour or two, or count random positions: halfturn scramble -n 1000 | halfturn "
+                 "analyze - --stages cross | halfturn stats -"};
   if (std::popcount(views) == 2) return of_two_colours(store, definition, views, control);
   const std::vector<Choice> choices = choices_of(definition);
   if (choices.empty())

@@ -25,7 +25,7 @@ std::optional<int> ViewSearch::shortest(const PlannedStage& stage, const std::st
     int sum;  // of the bounds: the smaller, the likelier a short way
   };
   std::vector<Candidate> candidates;
-  int length = 255;
+  int length = kMostDistance;
   for (std::size_t g = stage.first; g < stage.end; ++g) {
     const PlannedGoal& goal = engine_.goals[g];
     const Bounds bounds = bounds_of(goal);
@@ -36,7 +36,7 @@ std::optional<int> ViewSearch::shortest(const PlannedStage& stage, const std::st
     candidates.push_back({g, bounds, std::accumulate(bounds.begin(), bounds.end(), 0)});
   }
   std::ranges::stable_sort(candidates, {}, &Candidate::sum);
-  for (;; ++length)
+  for (; length <= kMostDistance; ++length)
     for (const Candidate& candidate : candidates) {
       int& least = least_[candidate.goal];
       if (least > length) continue;
@@ -48,6 +48,10 @@ std::optional<int> ViewSearch::shortest(const PlannedStage& stage, const std::st
       if (stop.stop_requested()) return std::nullopt;
       least = length + 1;
     }
+  if (candidates.empty()) return std::nullopt;  // the stage was not planned
+  // Every position is so near: one of the tables that were asked is wrong.
+  const Lookup& asked = *engine_.goals[candidates.front().goal].lookups.front();
+  throw_damaged(asked.space->pattern().name);
 }
 
 }  // namespace halfturn::stage

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "stage/descent.h"
 #include "stage/goals.h"
 #include "stage/table_set.h"

@@ -44,6 +44,13 @@ const std::string& name_of(int stage) {
   return all_stages()[static_cast<std::size_t>(stage)].name;
 }
 
+/// What a condition says of each of its views: the least of several being at least n means that each is;
+/// likewise the greatest.
+LengthSet each_of(const Condition& condition) {
+  if (std::has_single_bit(condition.views)) return condition.lengths;
+  return condition.worst ? up_to(greatest(condition.lengths)) : from(least(condition.lengths));
+}
+
 }  // namespace
 
 Implied::Implied(std::span<const Condition> conditions) : conditions_(conditions) {
@@ -77,22 +84,23 @@ void Implied::take(std::size_t index) {
                                        name_of(condition.stage), most_moves(condition.stage))};
     return;
   }
-  // The least of several being at least n means that each is; likewise the greatest.
-  const LengthSet each = std::has_single_bit(condition.views) ? condition.lengths
-                         : condition.worst                    ? up_to(greatest(condition.lengths))
-                                                              : from(least(condition.lengths));
+  const LengthSet each = each_of(condition);
   for (std::size_t v = 0; v < kViewCount; ++v) {
     if ((condition.views >> v & 1u) == 0) continue;
     Cell& cell = cells_[condition.stage][v];
     const LengthSet both = cell.lengths & each;
     if (both == 0) {
-      // At most one bound of the known kind was checked above, so another condition of this stage is to
-      // blame.
-      const auto blamed = std::ranges::find_if(conditions_.first(index), [&](const Condition& other) {
-        return other.stage == condition.stage && (other.views >> v & 1u) != 0;
+      const auto before = conditions_.first(index);
+      const auto blamed = std::ranges::find_if(before, [&](const Condition& other) {
+        return other.stage == condition.stage && (other.views >> v & 1u) != 0 && (each_of(other) & each) == 0;
       });
-      contradiction_ = clash(static_cast<int>(blamed - conditions_.begin()), static_cast<int>(index),
-                             condition.stage, condition.stage);
+      if (blamed != before.end())
+        contradiction_ = clash(static_cast<int>(blamed - before.begin()), static_cast<int>(index),
+                               condition.stage, condition.stage);
+      else
+        contradiction_ =
+            Error{ErrorKind::bad_input, fmt::format("{} cannot hold with the others", condition.text),
+                  "together they leave no length over"};
       return;
     }
     if (least(both) > least(cell.lengths)) cell.low_source = static_cast<int>(index);
@@ -142,6 +150,9 @@ void Implied::check_groups() {
 
 Error Implied::clash(int first, int second, int stage, int other_stage) const {
   const auto text = [&](int source) { return conditions_[static_cast<std::size_t>(source)].text; };
+  const auto stage_of = [&](int source) {
+    return name_of(conditions_[static_cast<std::size_t>(source)].stage);
+  };
   if (first == kKnown || second == kKnown) {
     const int source = first == kKnown ? second : first;
     return {ErrorKind::bad_input, fmt::format("{} cannot hold", text(source)),
@@ -150,7 +161,7 @@ Error Implied::clash(int first, int second, int stage, int other_stage) const {
   return {ErrorKind::bad_input, fmt::format("{} and {} cannot both hold", text(first), text(second)),
           stage == other_stage
               ? std::string("the two leave no length over")
-              : fmt::format("{} never takes more moves than {}", name_of(stage), name_of(other_stage))};
+              : fmt::format("{} never takes more moves than {}", stage_of(first), stage_of(second))};
 }
 
 }  // namespace stage

@@ -6,12 +6,22 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "stage/pattern_space.h"
 #include "stage/piece_state.h"
 
 namespace halfturn::stage {
+
+/// No goal is farther away: whoever walks on has been misled.
+inline constexpr int kMostDistance = 20;
+
+/// A goal is searched with at most so many lookups.
+inline constexpr std::size_t kMostLookups = 24;
+
+/// What a table says is not possible: a std::runtime_error that says what to do.
+[[noreturn]] void throw_damaged(const std::string& what);
 
 /// Everything that it takes to read a pattern's table for a position looked at in a certain way, flat and
 /// ready for the hot loop. Refers to a PatternTable, which must outlive it.

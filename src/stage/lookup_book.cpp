@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <stdexcept>
 #include <utility>
 
 namespace halfturn::stage {
@@ -51,6 +52,26 @@ std::uint64_t in_bytes(PieceMask pieces, std::size_t first, std::uint64_t part) 
   return mask;
 }
 
+PieceState joined(PieceState whole, const PieceState& part, PieceMask pieces) {
+  for (; pieces != 0; pieces &= pieces - 1) {
+    const auto piece = static_cast<std::size_t>(std::countr_zero(pieces));
+    whole.byte[piece] = part.byte[piece];
+  }
+  return whole;
+}
+
+bool has_place_twice(const PieceState& state, PieceMask pieces) {
+  std::array<unsigned, 2> taken{};  // by edges, by corners
+  for (; pieces != 0; pieces &= pieces - 1) {
+    const auto piece = static_cast<std::size_t>(std::countr_zero(pieces));
+    unsigned& places = taken[piece / PieceState::kCorners];
+    const unsigned place = 1u << state.place(piece);
+    if ((places & place) != 0) return true;
+    places |= place;
+  }
+  return false;
+}
+
 }  // namespace
 
 alignas(16) const FreeRanks kFreeRank = [] {
@@ -60,6 +81,14 @@ alignas(16) const FreeRanks kFreeRank = [] {
       ranks[taken][place] = static_cast<std::uint8_t>(place - places_before(taken, place));
   return ranks;
 }();
+
+void throw_damaged(const std::string& what) {
+  throw std::runtime_error(
+      "the table " + what +
+      " is damaged: it names a distance that no neighbour confirms (check it with: halfturn "
+      "tables verify, and build it anew with: halfturn tables build --force " +
+      what + ")");
+}
 
 std::vector<int> LookupBook::lookups_for(const Goal& goal) {
   std::vector<Way> valid;
@@ -84,8 +113,9 @@ std::vector<int> LookupBook::lookups_for(const Goal& goal) {
           return &other != &way && bounded_by(way, other) && !(bounded_by(other, way) && &way < &other);
         }))
       strongest.push_back(way);
-  const std::vector<Way> chosen = worth_reading(std::move(strongest), goal);
-  if (!covers(chosen, goal)) return {};
+  std::vector<Way> chosen = worth_reading(strongest, goal);
+  if (!covers(chosen, goal)) chosen = std::move(strongest);  // what is worth its reads is not always enough
+  if (chosen.size() > kMostLookups || !covers(chosen, goal)) return {};
   std::vector<int> numbers;
   for (const Way& way : chosen) numbers.push_back(number_of(way));
   return numbers;
@@ -149,23 +179,34 @@ bool LookupBook::is_loose(const Way& way, const Goal& goal) const {
   return !implies(table_goal, back, part);
 }
 
-/// Whether a position that is at distance 0 in all these ways has reached the goal.
+/// Whether a position that is at distance 0 in all these ways has reached the goal: puts together the ends of
+/// the ways that agree with one another, and looks whether every whole is an end of the goal.
 bool LookupBook::covers(std::span<const Way> ways, const Goal& goal) const {
-  // Positions of the goal's pieces that satisfy all ways are put together from the ends of the ways. They all
-  // say where the row edges stand; it is enough to see each piece, or each pair of pieces that belong
-  // together, in one of them.
-  PieceMask seen_pieces = 0;
-  bool seen_oriented = goal.oriented_axis == 0;
-  bool seen_ends = false;
+  constexpr std::size_t kMostWholes = 10'000;
+  std::vector<PieceState> wholes(1);
+  PieceMask pieces = 0;
+  bool oriented = goal.oriented_axis == 0;
   for (const Way& way : ways) {
     const Goal& table_goal = tables_[way.table].space->pattern().goal;
     const Look& back = look_at(group().inverse[static_cast<std::size_t>(way.look)]);
-    seen_pieces |= seen(table_goal.pieces, back);
-    seen_oriented = seen_oriented || table_goal.oriented_axis != 0;
-    // The table asks exactly what the goal asks of these pieces.
-    seen_ends = seen_ends || !is_loose(way, goal);
+    const PieceMask more = seen(table_goal.pieces, back);
+    std::vector<PieceState> larger;
+    for (const PieceState& end : table_goal.ends) {
+      const PieceState part = PortableOps::seen(end, back);
+      for (const PieceState& whole : wholes)
+        if (agree(part, whole, pieces & more)) larger.push_back(joined(whole, part, more));
+    }
+    pieces |= more;
+    std::erase_if(larger, [&](const PieceState& whole) { return has_place_twice(whole, pieces); });
+    if (larger.size() > kMostWholes) return false;
+    wholes = std::move(larger);
+    oriented = oriented || table_goal.oriented_axis != 0;
   }
-  return (goal.pieces & ~seen_pieces) == 0 && seen_oriented && seen_ends;
+  return (goal.pieces & ~pieces) == 0 && oriented &&
+         std::ranges::all_of(wholes, [&](const PieceState& whole) {
+           return std::ranges::any_of(goal.ends,
+                                      [&](const PieceState& end) { return agree(whole, end, goal.pieces); });
+         });
 }
 
 void LookupBook::set_content(std::size_t table, std::span<const std::byte> content) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <stdexcept>
 #include <utility>
 
 namespace halfturn::stage {
@@ -24,6 +25,13 @@ PatternSpace::PatternSpace(Pattern pattern)
       row_edges_(pieces_of(pattern_.row_edges)),
       other_edges_(pieces_of(pattern_.goal.pieces & kAllEdges & ~pattern_.row_edges)),
       corner_pieces_(pieces_of(pattern_.goal.pieces & ~kAllEdges)) {
+  constexpr std::size_t kMostOfAKind = 4;   // what keys of sixteen bits hold
+  constexpr PieceMask kLowerEdges = 0xFF0;  // which the readers see
+  if (std::max({row_edges_.size(), other_edges_.size(), corner_pieces_.size()}) > kMostOfAKind ||
+      (pattern_.goal.pieces & kAllEdges & ~kLowerEdges) != 0)
+    throw std::invalid_argument(
+        "the pattern " + pattern_.name +
+        " has more than four row edges, other edges or corners, or an edge of the top layer");
   const int free_places = kEdgeCount - static_cast<int>(row_edges_.size());
   others_ = Arrangements(free_places, static_cast<int>(other_edges_.size()));
   corners_ = Arrangements(kCornerCount, static_cast<int>(corner_pieces_.size()));

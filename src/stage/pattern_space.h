@@ -36,7 +36,6 @@ class PatternSpace {
 
   const Pattern& pattern() const { return pattern_; }
   std::size_t rows() const { return row_keys_.size(); }
-  std::size_t arrangements() const { return others_.count(); }
   std::size_t blocks() const { return others_.count() << free_flip_bits_; }
   /// The same while a table is being filled: then the flip of the last free place is written out too, so that
   /// a move takes blocks to blocks whatever the flips of the pattern's own edges. Half of the entries, where

@@ -52,6 +52,7 @@ Result<StageProbe> StageProbe::open(const TableStore& store, std::span<const int
     planned.exact = true;
     for (const StageGoal& goal : goals_of(stage)) {
       const std::vector<int> numbers = book.lookups_for(goal.goal);
+      if (numbers.empty()) return not_covered(stage);
       planned.exact = planned.exact && numbers.size() == 1 &&
                       same_up_to_look(goal.goal, patterns[book.table_of(numbers.front())].goal);
       std::vector<const Lookup*> lookups;

@@ -29,8 +29,6 @@ class StageProbe {
   /// their own.
   void goal_distances(int stage, const PieceState& state, std::span<int> distances) const;
 
-  /// Whether each goal of the stage has a table of its own: then a length costs a few reads.
-  bool is_exact(int stage) const { return planned(stage).exact; }
   /// How long a length takes, roughly, for putting conditions in order.
   double cost(int stage) const;
 

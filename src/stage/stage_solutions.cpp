@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "halfturn/notation.h"
 #include "stage/engine.h"
 
@@ -51,7 +51,8 @@ std::string describe(const stage::StageGoal& goal, const Cube& end) {
   if (goal.goal.oriented_axis != 0)
     parts.push_back(goal.goal.oriented_axis == 2 ? "oriented for F B" : "oriented for R L");
   if (goal.bottom_may_be_off)
-    if (const std::string turn = missing_turn(end); !turn.empty()) parts.push_back("bottom off by " + turn);
+    if (const std::string turn = missing_turn(end); !turn.empty())
+      parts.push_back("bottom right after " + turn);
   std::string text;
   for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
   return text;
@@ -101,7 +102,8 @@ std::vector<StageSolution> Analyzer::solutions(const Cube& cube, int stage, View
   engine_->add(search.work());
   if (!shortest) return solutions;
   stage::DescentWork work;
-  for (int length = *shortest; length <= max_moves && solutions.size() < count; ++length) {
+  for (int length = *shortest;
+       length <= std::min(max_moves, stage::kMostDistance) && solutions.size() < count; ++length) {
     std::vector<StageSolution> of_length;
     for (std::size_t g = planned.first; g < planned.end && !stop.stop_requested(); ++g) {
       const stage::PlannedGoal& goal = engine_->goals[g];

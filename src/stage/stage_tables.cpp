@@ -4,7 +4,7 @@
 #include <iterator>
 #include <memory>
 
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "stage/pattern_build.h"
 #include "stage/pattern_space.h"
 #include "stage/patterns.h"

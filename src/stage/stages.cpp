@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "stage/goals.h"
 
 namespace halfturn {

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "stage/goals.h"
 #include "stage/patterns.h"
 #include "stage/stage_tables.h"
 
@@ -12,6 +13,12 @@ std::vector<Pattern> patterns_at_hand(const TableStore& store) {
   for (Pattern& pattern : large_patterns())
     if (store.status(kind_of(pattern)).state == TableState::ready) patterns.push_back(std::move(pattern));
   return patterns;
+}
+
+Error not_covered(int stage) {
+  return {ErrorKind::bad_input,
+          "no tables cover the stage " + stage_definitions()[static_cast<std::size_t>(stage)].name,
+          "describe some in src/stage/patterns.cpp"};
 }
 
 TableSet::TableSet(const std::vector<Pattern>& patterns)

@@ -12,6 +12,9 @@ namespace halfturn::stage {
 /// The small patterns, and of the large ones those whose tables are there.
 std::vector<Pattern> patterns_at_hand(const TableStore& store);
 
+/// The error for a stage that no set of tables bounds.
+Error not_covered(int stage);
+
 /// Patterns, the book of lookups that their tables allow, and the tables themselves: first plan, then open
 /// what the plan reads.
 class TableSet {

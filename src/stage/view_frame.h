@@ -1,6 +1,6 @@
 #pragma once
 
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "stage/piece_state.h"
 
 namespace halfturn::stage {

@@ -158,7 +158,7 @@ Sheet::Sheet(const std::string& title, const std::string& subtitle, const std::v
   svg.text_within(width, {kMargin, 36}, title, {.size = 19, .bold = true});
   svg.text_within(width, {kMargin, 58}, subtitle, {.size = 13, .colour = kPaleInk});
   double y = 72;
-  if (legend.size() > 1) {
+  if (legend.size() > 1 || (as_lines && !legend.empty())) {
     double x = kMargin;
     for (const LegendEntry& entry : legend) {
       const double wide = std::min(kSign + 8 + text_width(entry.name, 13), width);

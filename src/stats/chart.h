@@ -21,8 +21,8 @@ struct LegendEntry {
   std::size_t number = 0;  ///< of its colour and shape
 };
 
-/// A sheet with a title, a line below it and a legend (where there is more than one entry); the rest is for
-/// plots.
+/// A sheet with a title, a line below it and a legend (for bars where there is more than one entry); the rest
+/// is for plots.
 struct Sheet {
   Sheet(const std::string& title, const std::string& subtitle, const std::vector<LegendEntry>& legend,
         bool as_lines = false);

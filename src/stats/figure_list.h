@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "cube/text.h"
 #include "halfturn/stats.h"
 
 namespace halfturn::stats {
@@ -18,8 +19,7 @@ class FigureList {
   std::vector<Figure> figures_;
 };
 
-/// 1,200,000
-std::string grouped(std::uint64_t number);
+using detail::grouped;
 
 /// The stages of one variant, where there is any.
 struct VariantStages {

@@ -107,12 +107,6 @@ std::string draw_neutrality(const VariantStages& variant, const std::string& sou
 
 }  // namespace
 
-std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, 1, ',');
-  return text;
-}
-
 void FigureList::add(const std::string& name, std::string svg) {
   std::string plain;
   for (const char c : name) {

@@ -25,6 +25,10 @@ namespace {
 /// Large enough that a system call costs nothing, small enough that a stop is seen at once.
 constexpr std::size_t kChunk = std::size_t{4} << 20;
 
+/// Copies of so many bytes or more are reported: they may take seconds where the memory has to be found
+/// first.
+constexpr std::size_t kLongCopy = std::size_t{256} << 20;
+
 /// A table's file as it was found: open, measured, its header judged.
 struct FoundFile {
   FileDescriptor file;
@@ -139,7 +143,8 @@ TableStatus TableStore::status(const TableKind& kind) const {
   return {found->verdict.state, describe(kind, path, found->verdict.state, found->verdict.reason)};
 }
 
-Result<TableData> TableStore::open(const TableKind& kind, Residency residency) const {
+Result<TableData> TableStore::open(const TableKind& kind, Residency residency,
+                                   const BuildControl& control) const {
   const std::filesystem::path path = path_of(kind);
   const Result<FoundFile> found = find(kind, path);
   if (!found) return found.error();
@@ -161,13 +166,23 @@ Result<TableData> TableStore::open(const TableKind& kind, Residency residency) c
   std::optional<cpu::PageBuffer> buffer = cpu::PageBuffer::allocate(content_bytes);
   if (!buffer) return no_memory(kind);
   std::atomic<int> error_number{-1};
-  cpu::parallel_for(0, (content_bytes + kChunk - 1) / kChunk, {}, [&](int, std::size_t index) {
+  const std::size_t chunks = (content_bytes + kChunk - 1) / kChunk;
+  const bool takes_a_while = content_bytes >= kLongCopy;
+  const bool all = cpu::parallel_for(0, chunks, control.stop, [&](int worker, std::size_t index) {
     const std::size_t offset = index * kChunk;
+    if (worker == 0 && takes_a_while)
+      control.report(kind.name, "copying to memory",
+                     static_cast<double>(index) / static_cast<double>(chunks));
     if (!read_at(found->file, kHeaderBytes + offset,
                  buffer->bytes().subspan(offset, std::min(kChunk, content_bytes - offset))))
       error_number = errno;
   });
+  if (!all)
+    return Error{.kind = ErrorKind::stopped,
+                 .message = fmt::format("stopped while reading {}", path.string()),
+                 .hint = {}};
   if (error_number >= 0) return system_error("read", path, error_number > 0 ? error_number.load() : EIO);
+  if (takes_a_while) control.report(kind.name, "done", 1);
   auto owner = std::make_shared<cpu::PageBuffer>(std::move(*buffer));
   data.bytes_ = std::as_const(*owner).bytes();
   data.owner_ = std::move(owner);
@@ -178,7 +193,7 @@ Result<TableData> TableStore::open_or_build(const TableKind& kind, Residency res
                                             const BuildControl& control) const {
   const TableState state = status(kind).state;
   if (state == TableState::missing || state == TableState::outdated) return build(kind, false, control);
-  return open(kind, residency);
+  return open(kind, residency, control);
 }
 
 Result<TableData> TableStore::build(const TableKind& kind, bool replace, const BuildControl& control) const {
@@ -193,7 +208,7 @@ Result<TableData> TableStore::build(const TableKind& kind, bool replace, const B
   });
   if (!partial) return partial.error();
   if ((!replace || partial->waited()) && status(kind).state == TableState::ready)
-    return open(kind, Residency::resident);
+    return open(kind, Residency::resident, control);
 
   const std::size_t content_bytes = kind.content_bytes();
   if (Result<void> reserved = partial->reserve(kHeaderBytes + content_bytes); !reserved)

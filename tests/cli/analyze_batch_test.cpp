@@ -131,7 +131,7 @@ TEST_F(Batch, RowsComeInOrderAndBadOnesAmongThem) {
   EXPECT_THAT(content, StartsWith("id,cross_z0,"));
   std::vector<std::size_t> places;
   for (const char* row :
-       {"\n1,", "\n2,,,,,,,,,,,,\n", "\n\"a,\"\"b\nc\",", "\n4,,,,,,,,,,,,\n", "\n5,", "\n6,"})
+       {"\n1,", "\n2,,,,,,,,,,,,\n", "\n\"a,\"\"b c\",", "\n4,,,,,,,,,,,,\n", "\n5,", "\n6,"})
     places.push_back(content.find(row));
   EXPECT_TRUE(std::ranges::is_sorted(places)) << content;
   EXPECT_NE(places.back(), std::string::npos) << content;
@@ -263,7 +263,8 @@ TEST_F(Output, AFileThatIsThereIsNotTouchedUnasked) {
   EXPECT_EQ(
       run(kInput, IfThere::refuse, format).error,
       file_.string() +
-          " is there already (go on with it by --resume, write over it by --force, or choose another name)");
+          " is there already (write over it by --force, go on with a file of many by --resume, or choose "
+          "another name)");
   EXPECT_EQ(read_file(file_), "precious");
   EXPECT_EQ(run(kInput, IfThere::replace, format).error, "");
   const std::string rows = read_file(file_);

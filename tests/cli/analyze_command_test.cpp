@@ -46,12 +46,17 @@ TEST_F(Analyze, WrongCallsAreRefusedAndMakeNothing) {
       {{"scrambles"}, "there is no file scrambles, and it is no scramble either ("},
       {{"my scrambles.txt"}, "there is no file my scrambles.txt, and it is no scramble either ("},
       {{"."}, ". is a folder"},
+      {{".", "R"}, ". is a folder, and more words follow"},
+      {{"[R, U]", "--stages", "cross"}, "column 1: "},
       {{"list.txt", "table.tsv"}, "list.txt is a file, and more words follow (give one file at a time)"},
       {{"R", "--variant", "roux"},
        "there is no variant 'roux' (the variants are std, pseudo, pair, pseudo_pair, eo"},
       {{"R", "--stages", "cross,oll"}, "there is no stage 'oll' (the stages are cross, xcross, "},
       {{"R", "--variant", "std", "--stages", "eo_cross"}, "the stage 'eo_cross' is not of the variant std"},
       {{"R", "--colours", "WX"}, "there is no colour 'X' (the colours are W Y O R G B"},
+      {{"R", "--colours", "WYW"}, "--colours: 'W' comes twice"},
+      {{"R", "--solutions", "-1"}, "--solutions: '-1' is not a number from 1 to 1000"},
+      {{"R", "--solutions=2x"}, "--solutions: '2x' is not a number from 1 to 1000"},
       {{"R", "--solutions", "0"}, "--solutions: '0' is not a number from 1 to 1000"},
       {{"R", "--solutions", "99999999999999999999"}, "is not a number from 1 to 1000"},
       {{"R", "--solutions", "--format", "csv"}, "CSV has no place for --solutions"},
@@ -69,7 +74,7 @@ TEST_F(Analyze, WrongCallsAreRefusedAndMakeNothing) {
       {{"list.txt", "--output", "new", "--resume", "--format", "table"},
        "--resume does not go with --format table"},
       {{"list.txt", "--output", "table.tsv"},
-       "table.tsv is there already (go on with it by --resume, write over it"},
+       "table.tsv is there already (write over it by --force, go on with a file of many by --resume"},
       {{"list.txt", "--output", "list.txt", "--force"},
        "list.txt is the input (write the rows to another file)"},
       {{"list.txt", "--output", "table.tsv", "--resume"},
@@ -97,6 +102,8 @@ TEST_F(Analyze, AnInputWithoutAScrambleNeedsNoTables) {
   expect_code(outcome, 0);
   EXPECT_EQ(outcome.out, "id,cross_z0,cross_z2,cross_z3,cross_z1,cross_x3,cross_x1\n");
   EXPECT_THAT(outcome.err, HasSubstr("left out 3 rows of other events: 222 2, pyram 1\n"));
+  EXPECT_THAT(outcome.err,
+              HasSubstr("no scrambles: blank lines, and those that begin with #, are passed over"));
   // Nor does one in which none can be read.
   Start call = start({"analyze", "-", "--stages", "cross"});
   call.input = "a,R K\nb,\n";
@@ -295,6 +302,38 @@ TEST_F(WithTables, AnAnalysisGoesOnAfterWhateverEndedIt) {
   expect_code(again, 2);
   EXPECT_THAT(again.err, HasSubstr("rows.csv is finished: 20,000 rows\n"));
   EXPECT_TRUE(read_file(file) == whole);
+}
+
+/// Two lists without ids look alike; their numbers do not.
+TEST_F(WithTables, AnAnalysisDoesNotGoOnWithTheRowsOfOtherScrambles) {
+  write_file(home_.path() / "one.txt", answer({"scramble", "-n", "40", "--seed", "1"}));
+  write_file(home_.path() / "other.txt", answer({"scramble", "-n", "40", "--seed", "2"}));
+  const auto analyze = [&](const char* input, const char* how) {
+    return ask({"analyze", input, "--stages", "cross,xcross", "--output", "rows.csv", how}, tables_);
+  };
+  expect_code(analyze("one.txt", "--force"), 0);
+  const std::string whole = read_file(home_.path() / "rows.csv");
+  const std::string part = whole.substr(0, whole.find("\n20,") + 1);
+  write_file(home_.path() / "rows.csv", part);
+  expect_refusal(analyze("other.txt", "--resume"), 2,
+                 "cannot go on with rows.csv: its line 18 does not have the numbers of scramble '17'");
+  EXPECT_EQ(read_file(home_.path() / "rows.csv"), part);
+  expect_code(analyze("one.txt", "--resume"), 0);
+  EXPECT_EQ(read_file(home_.path() / "rows.csv"), whole);
+}
+
+/// Header and length are as they should be, so that only the distances tell.
+TEST_F(WithTables, ADamagedTableIsNoticed) {
+  const fs::path folder = home_.path() / "tables";
+  fs::create_directory(folder);
+  for (const auto& entry : fs::directory_iterator(tables_))
+    fs::create_symlink(fs::absolute(entry.path()), folder / entry.path().filename());
+  std::string bytes = read_file(tables_ / "stage-pair.table");
+  for (std::size_t i = bytes.size() / 4; i < bytes.size(); ++i) bytes[i] = static_cast<char>(i * i % 243);
+  fs::remove(folder / "stage-pair.table");
+  write_file(folder / "stage-pair.table", bytes);
+  expect_refusal(ask({"analyze", kExample, "--stages", "cross_pair"}, folder), 3,
+                 "the table stage-pair is damaged");
 }
 
 TEST_F(WithTables, AnInterruptedAnalysisSaysHowToGoOn) {

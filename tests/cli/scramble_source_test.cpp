@@ -78,6 +78,10 @@ TEST(ScrambleSource, LinesWithIds) {
   EXPECT_THAT(rows("1,R U | F2|\n2,D\n"), ElementsAre("1-1: R U", "1-2: F2", "2: D"));
 }
 
+TEST(ScrambleSource, AnIdIsOneLine) {
+  EXPECT_THAT(rows("\"a\nb\",F\n\"c\r\nd\",R\n"), ElementsAre("a b: F", "c  d: R"));
+}
+
 TEST(ScrambleSource, ABadLineCostsItself) {
   EXPECT_THAT(
       rows("a,R U\nR U\nb,\nc,K\n"),
@@ -105,7 +109,7 @@ TEST(ScrambleSource, TablesWithAHeader) {
               ElementsAre("1: R U"));
   EXPECT_THAT(rows("# made by hand\n\nscramble_id,scramble\n#1,R\n\n,,\n2,U\n"),
               ElementsAre("#1: R", "2: U"));
-  EXPECT_THAT(rows("id,scramble\n7,\"R U\nF2\"\n8,D\n"), ElementsAre("7: R U\nF2", "8: D"));
+  EXPECT_THAT(rows("id,scramble\n7,\"R U\nF2\"\n8,D\n"), ElementsAre("7-1: R U", "7-2: F2", "8: D"));
   EXPECT_THAT(rows("\"id\",\"scramble\"\r\n\"a,b\",\"R U\"\r\n"), ElementsAre("a,b: R U"));
   EXPECT_THAT(rows("what,scramble,ever\n1,R,x\n2,U,y\n"), ElementsAre("1: R", "2: U"));
   EXPECT_THAT(rows("id,scramble\n"), IsEmpty());
@@ -156,6 +160,9 @@ TEST(ScrambleSource, MultiBlindInAllItsForms) {
   EXPECT_THAT(rows(header + "9\t333mbf\tR\n"), ElementsAre("9: R"));
   // Where the event has one scramble a cell, lines are part of it, and a bar is an error.
   EXPECT_THAT(rows(header + "9\t333\t\"R\nU\"\n10\t333\tR|U\n"), ElementsAre("9: R\nU", "10: R|U"));
+  // Where nobody tells events apart, neither a bar nor a line end means anything else.
+  EXPECT_THAT(rows("id,scramble\n9,\"R\nU\"\n10,F|D\n"),
+              ElementsAre("9-1: R", "9-2: U", "10-1: F", "10-2: D"));
   // Without ids every scramble has its number.
   EXPECT_THAT(rows("event_id\tscramble\n333mbf\tR|U\n333\tF\n"), ElementsAre("1: R", "2: U", "3: F"));
 }
@@ -175,6 +182,8 @@ TEST(ScrambleSource, RefusesWhatIsNoListOfScrambles) {
                                "ELF\0\1\2",
                                7)),
               ElementsAre(HasSubstr("it has NUL bytes")));
+  EXPECT_THAT(rows("R U\rF D\r"),
+              ElementsAre(HasSubstr("refused: the lines of the input end with CR alone")));
   EXPECT_THAT(rows("1,R U\n", {"333"}),
               ElementsAre(HasSubstr("refused: --events needs an input that tells events")));
   EXPECT_THAT(rows("id,scramble\n1,R U\n", {"333"}), ElementsAre(HasSubstr("refused: --events needs")));
@@ -184,6 +193,10 @@ TEST(ScrambleSource, DoesNotDependOnHowTheInputComes) {
   const Reading whole = read(kOldExport);
   for (const std::size_t piece : {1u, 2u, 3u, 7u, 64u})
     EXPECT_EQ(read(kOldExport, {}, piece).rows, whole.rows);
+}
+
+TEST(ScrambleSource, GetsThroughMegabytesOfNothing) {
+  EXPECT_THAT(rows(std::string(900'000, '\n') + "1,R U\n"), ElementsAre("1: R U"));
 }
 
 TEST(ScrambleSource, GetsThroughAnyBytes) {
@@ -239,36 +252,12 @@ TEST(ScrambleSource, ErrorsHaveTheirPlaceInTheInput) {
   EXPECT_THAT(error_in("R U\nR K\n", 1), HasSubstr("line 2, column 3: unknown move 'K'"));
   EXPECT_THAT(error_in("# \xC3\xA4\n\xC3\xA4\xC3\xB6, R U K\n7,R\n", 0),
               HasSubstr("line 2, column 9: unknown move"));
-  EXPECT_THAT(error_in("id,scramble\n1,R\n2,\"R\nU K\"\n", 1),
+  EXPECT_THAT(error_in("id,event,scramble\n1,333,R\n2,333,\"R\nU K\"\n", 1),
               HasSubstr("line 4, column 3: unknown move 'K'"));
   EXPECT_THAT(error_in("id,event,scramble\n1,333mbf,\"R\nU| K\"\n", 2),
               HasSubstr("line 3, column 4: unknown move"));
   EXPECT_THAT(error_in("1,R\n2,UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBU\n", 1),
               HasSubstr("line 2: not every colour is there nine times"));
-}
-
-TEST(ByColour, DoesNotDependOnHowTheCubeIsHeld) {
-  const Cube expected = parse_position("R U F2 L' D")->cube;
-  RandomCubes random(5);
-  for (const char* first : {"", "x", "x'", "x2", "z", "z'"})
-    for (const char* second : {"", "y", "y'", "y2"}) {
-      const std::string rotation = std::string(first) + " " + second;
-      EXPECT_EQ(cli::by_colour(*parse_position("R U F2 L' D " + rotation)), expected) << rotation;
-      // The same for facelets whose centres are turned.
-      const Cube cube = random.next();
-      const Symmetry held = parse_moves(rotation)->orientation;
-      const std::string facelets = format_facelets(cube.seen_through(held), held);
-      EXPECT_EQ(cli::by_colour(*parse_position(facelets)), cube) << facelets;
-    }
-}
-
-TEST(ByColour, WideMovesTurnTheOtherFace) {
-  const auto cube = [](const char* text) { return cli::by_colour(*parse_position(text)); };
-  EXPECT_EQ(cube("R U Rw"), cube("R U L"));
-  // A wide turn leaves the opposite layer behind; after Rw that of U is the blue one.
-  EXPECT_EQ(cube("R U Rw Uw2"), cube("R U L B2"));
-  EXPECT_EQ(cube("Rw Uw2"), cube("Rw Uw2 y x2"));
-  EXPECT_EQ(cube("M"), cube("R L' x'"));
 }
 
 }  // namespace

@@ -97,7 +97,8 @@ TEST_F(Tables, VerifySaysNoToAMissingTableThatWasNamed) {
   expect_code(outcome, 1);
   EXPECT_EQ(outcome.out, "phase2: missing\n");
   EXPECT_EQ(outcome.err, "halfturn: there is no table phase2 in " + folder_.string() +
-                             " (build it with: halfturn tables build phase2)\n");
+                             " (build it with: halfturn tables build phase2 --tables " + folder_.string() +
+                             ")\n");
   const Outcome json = halfturn({"tables", "verify", "phase2", "--json", "--tables", folder_.string()});
   expect_code(json, 1);
   EXPECT_EQ(as_json(json.out), nlohmann::json::parse(R"([{"name": "phase2", "verdict": "missing"}])"));
@@ -120,9 +121,11 @@ TEST_F(Tables, SomebodyElsesFileIsNamedAndKept) {
   const Outcome verify = halfturn({"tables", "verify", "--tables", folder_.string()});
   expect_code(verify, 1);
   EXPECT_THAT(verify.out, StartsWith("phase1: missing\nphase2: foreign\nstage-cross: missing\n"));
-  EXPECT_EQ(verify.err, "halfturn: " + problem + "\n");
+  // Whoever has named a folder is told to name it again.
+  const std::string told = problem.substr(0, problem.size() - 1) + " --tables " + folder_.string() + ")";
+  EXPECT_EQ(verify.err, "halfturn: " + told + "\n");
 
-  expect_refusal(halfturn({"tables", "build", "phase2", "--tables", folder_.string()}), 3, problem);
+  expect_refusal(halfturn({"tables", "build", "phase2", "--tables", folder_.string()}), 3, told);
   EXPECT_EQ(read_file(phase2_), "Dear diary\n");
   EXPECT_EQ(names_in(folder_), Names{"phase2.table"});
 }

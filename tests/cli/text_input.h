@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "cli/csv_input.h"
+#include "cli/byte_input.h"
 
 namespace halfturn::testing {
 

@@ -16,8 +16,8 @@ TEST_F(WithTables, ScramblesThatSatisfyConditions) {
     const std::size_t end = lines.find('\n', begin);
     const nlohmann::json row = as_json(lines.substr(begin, end - begin));
     EXPECT_LE(row["length"], 20);
-    EXPECT_LE(row["stages"]["cross"]["z2"], 4);
-    EXPECT_EQ(row["stages"]["xcross"], nlohmann::json::parse(R"({"z2": 6})"));
+    EXPECT_LE(row["stages"]["cross"]["W"], 4);
+    EXPECT_EQ(row["stages"]["xcross"], nlohmann::json::parse(R"({"W": 6})"));
     // The scramble makes the position that the row speaks of.
     EXPECT_EQ(as_json(answer({"apply", "--json", row["scramble"]}))["facelets"], row["facelets"]);
     begin = end + 1;

@@ -381,5 +381,29 @@ TEST(ParsePieces, EveryMistakeHasItsMessage) {
   expect_error(parse_pieces("UF"), {"UF", 1, 3, "a piece list has 20 pieces, but 1 is written here", places});
 }
 
+TEST(ByColour, DoesNotDependOnHowTheCubeIsHeld) {
+  const Cube expected = parse_position("R U F2 L' D")->cube;
+  RandomCubes random(5);
+  for (const char* first : {"", "x", "x'", "x2", "z", "z'"})
+    for (const char* second : {"", "y", "y'", "y2"}) {
+      const std::string rotation = std::string(first) + " " + second;
+      EXPECT_EQ(by_colour(*parse_position("R U F2 L' D " + rotation)), expected) << rotation;
+      // The same for facelets whose centres are turned.
+      const Cube cube = random.next();
+      const Symmetry held = parse_moves(rotation)->orientation;
+      const std::string facelets = format_facelets(cube.seen_through(held), held);
+      EXPECT_EQ(by_colour(*parse_position(facelets)), cube) << facelets;
+    }
+}
+
+TEST(ByColour, WideMovesTurnTheOtherFace) {
+  const auto cube = [](const char* text) { return by_colour(*parse_position(text)); };
+  EXPECT_EQ(cube("R U Rw"), cube("R U L"));
+  // A wide turn leaves the opposite layer behind; after Rw that of U is the blue one.
+  EXPECT_EQ(cube("R U Rw Uw2"), cube("R U L B2"));
+  EXPECT_EQ(cube("Rw Uw2"), cube("Rw Uw2 y x2"));
+  EXPECT_EQ(cube("M"), cube("R L' x'"));
+}
+
 }  // namespace
 }  // namespace halfturn

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
 #include "halfturn/random.h"

@@ -3,17 +3,20 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <chrono>
 #include <cstring>
 #include <memory>
 #include <numeric>
 #include <random>
 #include <set>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 #include "halfturn/notation.h"
 #include "halfturn/random.h"
 #include "kociemba/test_tables.h"
@@ -261,6 +264,54 @@ TEST_F(AnalyzerWithTables, AnswersForManyAsForOneInOrder) {
                              EXPECT_TRUE(std::ranges::equal(rows, analyzer.analyze(cubes[index], request)));
                            }),
       cubes.size());
+}
+
+/// Whatever is delivered before a stop is right, and cells that a stop has cut off are empty.
+TEST_F(AnalyzerWithTables, AStopInTheMiddleSpoilsNothing) {
+  const Analyzer analyzer = open();
+  RandomCubes random(15);
+  std::vector<Cube> cubes(60);
+  for (Cube& cube : cubes) cube = random.next();
+  const AnalyzeRequest whole{.stages = {0, 1, 3, 4}};
+  std::stop_source stop;
+  AnalyzeRequest stopped = whole;
+  stopped.threads = 2;
+  stopped.stop = stop.get_token();
+  std::vector<std::vector<StageRow>> delivered;
+  const std::size_t done =
+      analyzer.analyze_all(cubes, stopped, [&](std::size_t, std::span<const StageRow> rows) {
+        delivered.emplace_back(rows.begin(), rows.end());
+        if (delivered.size() == 3) stop.request_stop();
+      });
+  EXPECT_EQ(done, delivered.size());
+  EXPECT_GE(done, 3u);
+  EXPECT_LT(done, cubes.size());
+  for (std::size_t i = 0; i < done; ++i) EXPECT_EQ(delivered[i], analyzer.analyze(cubes[i], whole));
+
+  std::stop_source soon;
+  stopped.stop = soon.get_token();
+  std::jthread later([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    soon.request_stop();
+  });
+  const std::vector<StageRow> cut = analyzer.analyze(cubes[0], stopped);
+  const std::vector<StageRow> all = analyzer.analyze(cubes[0], whole);
+  for (std::size_t row = 0; row < all.size(); ++row)
+    for (std::size_t view = 0; view < kViewCount; ++view)
+      if (cut[row][view] != kNotComputed) {
+        EXPECT_EQ(cut[row][view], all[row][view]);
+      }
+  EXPECT_TRUE(analyzer.solutions(cubes[0], 4, View::z0, 5, 20, soon.get_token()).empty());
+}
+
+TEST_F(AnalyzerWithTables, LeavesOutWhatWasNotOpened) {
+  const Result<Analyzer> one = Analyzer::open(test_tables(), std::vector{0}, Residency::mapped, {});
+  ASSERT_TRUE(one);
+  const std::vector<StageRow> rows = one->analyze(RandomCubes(16).next(), {.stages = {4, 0}});
+  for (std::size_t view = 0; view < kViewCount; ++view) {
+    EXPECT_EQ(rows[0][view], kNotComputed);
+    EXPECT_LE(rows[1][view], 8);
+  }
 }
 
 TEST_F(AnalyzerWithTables, LeavesOutWhatWasNotAskedFor) {

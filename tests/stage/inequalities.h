@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "halfturn/analyze.h"
+#include "halfturn/analyzer.h"
 
 namespace halfturn::reference {
 

@@ -1,4 +1,4 @@
-#include "cli/csv_input.h"
+#include "cli/byte_input.h"
 
 #include <fmt/format.h>
 #include <poll.h>

@@ -79,15 +79,19 @@ struct ConditionalCubes::Parts {
   std::deque<Kept> waiting;       // kept, not handed out
   std::size_t round = 1;          // how many candidates to draw at once: so many that it takes a while
 
-  bool try_candidate(std::uint64_t number, const std::stop_token& stop, std::vector<Kept>& kept) const {
+  /// Draws, and keeps what satisfies the conditions. `drawn` is room to draw into.
+  void try_candidate(std::uint64_t number, const std::stop_token& stop, std::vector<PieceState>& drawn,
+                     std::vector<Kept>& kept) const {
     Draw draw(seed, number);
-    PieceState state;
-    if (!superset->draw(draw, state)) return false;
-    Candidate candidate(state);
-    for (const Condition& condition : conditions)
-      if (!satisfies(candidate, condition, probe, stop)) return false;
-    kept.push_back({number, stage::cube_of(state)});
-    return true;
+    drawn.clear();
+    superset->draw(draw, drawn);
+    for (const PieceState& state : drawn) {
+      Candidate candidate(state);
+      if (std::ranges::all_of(conditions, [&](const Condition& condition) {
+            return satisfies(candidate, condition, probe, stop);
+          }))
+        kept.push_back({number, stage::cube_of(state)});
+    }
   }
 
   /// Draws a round of candidates. False after a stop: then the round has not taken place.
@@ -101,8 +105,9 @@ struct ConditionalCubes::Parts {
     const auto start = std::chrono::steady_clock::now();
     const bool all = cpu::parallel_for(limits.threads, kept.size(), limits.stop, [&](int, std::size_t b) {
       const std::size_t end = std::min(count, (b + 1) * block);
+      std::vector<PieceState> drawn;
       for (std::size_t i = b * block; i < end && !limits.stop.stop_requested(); ++i)
-        try_candidate(next_number + i, limits.stop, kept[b]);
+        try_candidate(next_number + i, limits.stop, drawn, kept[b]);
     });
     if (!all || limits.stop.stop_requested()) return false;
     for (std::vector<Kept>& of_block : kept)

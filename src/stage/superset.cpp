@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "stage/superset_crosses.h"
+#include "stage/superset_everywhere.h"
 #include "stage/superset_slots.h"
 
 namespace halfturn::stage {
@@ -17,9 +18,9 @@ constexpr double kWorthListing = 0.25;
 constexpr double kWorthListingSlots = 0.02;  // a second's work where it is much more
 constexpr double kSlotPositions = 72'990'720;
 
-class WholeCube : public Superset {
+class WholeCube : public DrawnOneByOne {
  public:
-  bool draw(Draw& draw, PieceState& state) const override { return complete(state, 0, draw); }
+  bool draw_one(Draw& draw, PieceState& state) const override { return complete(state, 0, draw); }
   double share() const override { return 1; }
   std::string method() const override { return "all positions"; }
 };
@@ -77,6 +78,12 @@ void offer_slots(Choice& choice, const NibbleTable& crosses, const std::shared_p
     const FarStates& theirs = far[static_cast<std::size_t>(b.view)];
     if (ours && theirs) choice.offer(all_slots_of_both(ours, a.view, theirs, b.view, threads));
   });
+  // Fewer views are served by the lists, or easy enough without.
+  constexpr int kFarFrom = 9;
+  constexpr int kManyViews = 4;
+  const auto is_far = [](const ViewLengths& view) { return std::countr_zero(view.xcross) >= kFarFrom; };
+  if (std::ranges::count_if(views, is_far) >= kManyViews)
+    choice.offer(far_everywhere(crosses, *slots, views));
   for (const ViewLengths& view : views)
     if (const FarStates& states = far[static_cast<std::size_t>(view.view)])
       choice.offer(all_slots(states, view.view));
@@ -111,10 +118,12 @@ Result<std::unique_ptr<Superset>> choose_superset(const TableStore& store, const
   if (!crosses) return crosses.error();
   offer_crosses(choice, *crosses, views);
   if (!xcross_restricted) return choice.taken();
+  if (control.stop.stop_requested()) return Error{ErrorKind::stopped, "stopped", {}};
   Result<NibbleTable> slots = NibbleTable::open(store, first_slot_goal(), control);
   if (!slots) return slots.error();
   offer_slots(choice, *crosses, std::make_shared<const NibbleTable>(std::move(*slots)), views,
               control.threads);
+  if (control.stop.stop_requested()) return Error{ErrorKind::stopped, "stopped", {}};
   return choice.taken();
 }
 

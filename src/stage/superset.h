@@ -21,12 +21,26 @@ class Superset {
   Superset(const Superset&) = delete;
   Superset& operator=(const Superset&) = delete;
 
-  /// Draws a position. May fail; where it does not, every position of the set is equally likely.
-  virtual bool draw(Draw& draw, PieceState& state) const = 0;
+  /// Adds what a draw comes to: no position or one, seldom several. Over many draws every position of the
+  /// set is expected equally often.
+  virtual void draw(Draw& draw, std::vector<PieceState>& drawn) const = 0;
   /// What part of all positions the set is, or at most is.
   virtual double share() const = 0;
   /// What is drawn from, for people.
   virtual std::string method() const = 0;
+};
+
+/// A set that is drawn from position by position.
+class DrawnOneByOne : public Superset {
+ public:
+  void draw(Draw& draw, std::vector<PieceState>& drawn) const final {
+    PieceState state;
+    if (draw_one(draw, state)) drawn.push_back(state);
+  }
+
+ private:
+  /// Draws a position. May fail; where it does not, every position of the set is equally likely.
+  virtual bool draw_one(Draw& draw, PieceState& state) const = 0;
 };
 
 /// All positions.

@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "cube/text.h"
 namespace halfturn::stage {
 
 namespace {
@@ -15,18 +16,18 @@ namespace {
 constexpr double kCrosses = 190'080;                  // positions of four edges
 constexpr double kOtherCrosses = 8 * 7 * 6 * 5 * 16;  // of four others, once those stand
 
-class OneCross : public Superset {
+class OneCross : public DrawnOneByOne {
  public:
   OneCross(std::vector<PlacedCross> crosses, View view)
       : crosses_(std::move(crosses)), edges_(cross_edges_of(view)), colour_(colour_of(view)) {}
 
-  bool draw(Draw& draw, PieceState& state) const override {
+  bool draw_one(Draw& draw, PieceState& state) const override {
     state = crosses_[draw.below(static_cast<std::uint32_t>(crosses_.size()))].state;
     return complete(state, edges_, draw);
   }
   double share() const override { return static_cast<double>(crosses_.size()) / kCrosses; }
   std::string method() const override {
-    return fmt::format("{} positions of the {} cross", crosses_.size(), colour_);
+    return fmt::format("{} positions of the {} cross", detail::grouped(crosses_.size()), colour_);
   }
 
  private:
@@ -37,7 +38,7 @@ class OneCross : public Superset {
 
 /// Crosses are grouped by the places that they take: any of one group goes with any of another that takes
 /// other places.
-class TwoCrosses : public Superset {
+class TwoCrosses : public DrawnOneByOne {
  public:
   TwoCrosses(std::span<const PlacedCross> first, View first_view, std::span<const PlacedCross> second,
              View second_view)
@@ -54,7 +55,7 @@ class TwoCrosses : public Superset {
         }
   }
 
-  bool draw(Draw& draw, PieceState& state) const override {
+  bool draw_one(Draw& draw, PieceState& state) const override {
     const std::uint64_t number = draw.below_large(total_);
     const Pair& pair = *std::ranges::upper_bound(pairs_, number, {}, &Pair::end);
     const std::vector<PieceState>& ours = first_[pair.first].states;
@@ -68,7 +69,8 @@ class TwoCrosses : public Superset {
   }
   double share() const override { return static_cast<double>(total_) / kCrosses / kOtherCrosses; }
   std::string method() const override {
-    return fmt::format("{} joint positions of the {} and {} crosses", total_, colours_[0], colours_[1]);
+    return fmt::format("{} joint positions of the {} and {} crosses", detail::grouped(total_), colours_[0],
+                       colours_[1]);
   }
 
  private:

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "cpu/parallel.h"
+#include "cube/text.h"
 #include "stage/goals.h"
 #include "stage/superset_slots.h"
 #include "stage/view_frame.h"
@@ -77,21 +78,22 @@ PieceState unpacked(const FarState& far) {
   return state;
 }
 
-class AllSlots : public Superset {
+class AllSlots : public DrawnOneByOne {
  public:
   AllSlots(FarStates states, View view)
       : states_(std::move(states)),
         view_(view),
         fixed_(seen(kCrossEdges | slot_edges(15) | slot_corners(15), look_back_from(view))) {}
 
-  bool draw(Draw& draw, PieceState& state) const override {
+  bool draw_one(Draw& draw, PieceState& state) const override {
     const FarState& far = (*states_)[draw.below(static_cast<std::uint32_t>(states_->size()))];
     state = PortableOps::seen(unpacked(far), look_back_from(view_));
     return complete(state, fixed_, draw);
   }
   double share() const override { return static_cast<double>(states_->size()) / kF2lPositions; }
   std::string method() const override {
-    return fmt::format("{} positions of the {} cross and its slots", states_->size(), colour_of(view_));
+    return fmt::format("{} positions of the {} cross and its slots", detail::grouped(states_->size()),
+                       colour_of(view_));
   }
 
  private:
@@ -163,7 +165,7 @@ std::vector<Keyed> sorted_by_key(const std::vector<FarState>& states, View view,
 
 /// All pairs of states with one key, group by group. Half of them are no position, because the pieces are
 /// swapped an odd number of times.
-class BothSlots : public Superset {
+class BothSlots : public DrawnOneByOne {
  public:
   BothSlots(FarStates ours, View first, FarStates theirs, View second, int threads)
       : ours_(std::move(ours)),
@@ -190,7 +192,7 @@ class BothSlots : public Superset {
     }
   }
 
-  bool draw(Draw& draw, PieceState& state) const override {
+  bool draw_one(Draw& draw, PieceState& state) const override {
     const std::uint64_t number = draw.below_large(total_);
     const Group& group = *std::ranges::upper_bound(groups_, number, {}, &Group::end);
     const std::uint64_t within = group.end - 1 - number;
@@ -205,7 +207,7 @@ class BothSlots : public Superset {
   }
   double share() const override { return static_cast<double>(total_) / kAllPositions; }
   std::string method() const override {
-    return fmt::format("{} joint positions of the {} and {} crosses and their slots", total_,
+    return fmt::format("{} joint positions of the {} and {} crosses and their slots", detail::grouped(total_),
                        colour_of(views_[0]), colour_of(views_[1]));
   }
 

@@ -6,6 +6,7 @@
 
 #include <utility>
 
+#include "cube/text.h"
 #include "stage/goals.h"
 #include "stage/view_frame.h"
 
@@ -17,7 +18,7 @@ constexpr double kSlotPositions = 72'990'720;
 
 /// A position may belong to the set by several of its slots. It is drawn once for each of them, and so kept
 /// with a chance of one in so many.
-class SomeSlot : public Superset {
+class SomeSlot : public DrawnOneByOne {
  public:
   SomeSlot(std::shared_ptr<const NibbleTable> slots, std::vector<SlotState> states, const ViewLengths& view)
       : slots_(std::move(slots)), states_(std::move(states)), lengths_(view.xcross), view_(view.view) {
@@ -26,7 +27,7 @@ class SomeSlot : public Superset {
           seen(kCrossEdges | slot_edges(1u << slot) | slot_corners(1u << slot), look_back_from(view_));
   }
 
-  bool draw(Draw& draw, PieceState& state) const override {
+  bool draw_one(Draw& draw, PieceState& state) const override {
     const auto slot = draw.below(kSlotCount);
     const SlotState& chosen = states_[draw.below(static_cast<std::uint32_t>(states_.size()))];
     PieceState held;
@@ -46,7 +47,8 @@ class SomeSlot : public Superset {
   }
   double share() const override { return kSlotCount * static_cast<double>(states_.size()) / kSlotPositions; }
   std::string method() const override {
-    return fmt::format("{} positions of the {} cross and a slot", states_.size(), colour_of(view_));
+    return fmt::format("{} positions of the {} cross and a slot", detail::grouped(states_.size()),
+                       colour_of(view_));
   }
 
  private:

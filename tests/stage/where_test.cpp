@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -13,10 +14,12 @@
 #include <utility>
 #include <vector>
 
+#include "stage/corner_ways.h"
 #include "stage/draw.h"
 #include "stage/pattern.h"
 #include "stage/piece_state.h"
 #include "stage/stage_probe.h"
+#include "stage/superset_everywhere.h"
 #include "stage/view_frame.h"
 #include "test_store.h"
 
@@ -201,6 +204,107 @@ TEST(ConditionalCubesWithTables, TheHardestOfBothColours) {
   ASSERT_TRUE(found) << found.error().text();
   ASSERT_EQ(found->size(), 20u);
   for (const ConditionalCube& cube : *found) EXPECT_EQ(cube.rows[0], (StageRow{10, 10, 255, 255, 255, 255}));
+}
+
+TEST(CornerWays, AreThoseThatTryingAllOfThemFinds) {
+  using Corners = std::string;  // a byte each
+  stage::Draw draw(1, 0);
+  int ways_found = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    std::array<stage::PlacementSet, kCornerCount> allowed{};
+    // Around its own place each, so that there are some.
+    for (std::size_t c = 0; c < allowed.size(); ++c)
+      for (const std::size_t place : {c, (c + 1) % 8, c ^ 1u}) allowed[c] |= (draw.below(7) + 1) << 3 * place;
+    for (const bool odd : {false, true}) {
+      std::set<Corners> expected;
+      std::vector<std::uint8_t> bytes;
+      const auto try_all = [&](const auto& self, unsigned taken, int twists, bool is_odd) -> void {
+        if (bytes.size() == kCornerCount) {
+          if (twists % 3 == 0 && is_odd == odd) expected.emplace(bytes.begin(), bytes.end());
+          return;
+        }
+        for (int place = 0; place < kCornerCount; ++place)
+          for (int twist = 0; twist < 3; ++twist) {
+            if ((allowed[bytes.size()] >> (3 * place + twist) & 1u) == 0 || (taken >> place & 1u) != 0)
+              continue;
+            const bool swapped = std::popcount(taken >> place) % 2 == 1;
+            bytes.push_back(stage::PieceState::pack(place, twist));
+            self(self, taken | 1u << place, twists + twist, is_odd != swapped);
+            bytes.pop_back();
+          }
+      };
+      try_all(try_all, 0, 0, false);
+      const stage::CornerWays ways(allowed, odd);
+      ASSERT_EQ(ways.count(), expected.size());
+      std::set<Corners> placed;
+      for (std::uint64_t number = 0; number < ways.count(); ++number) {
+        stage::PieceState state;
+        ways.place(number, state);
+        placed.emplace(state.byte.begin() + stage::PieceState::kCorners,
+                       state.byte.begin() + stage::PieceState::kCorners + kCornerCount);
+      }
+      ASSERT_EQ(placed, expected);
+      ways_found += static_cast<int>(expected.size());
+    }
+  }
+  EXPECT_GT(ways_found, 1000);
+}
+
+TEST(CornerWays, CountEveryArrangement) {
+  std::array<stage::PlacementSet, kCornerCount> all{};
+  all.fill(stage::kAnyPlacement);
+  for (const bool odd : {false, true}) EXPECT_EQ(stage::CornerWays(all, odd).count(), 44'089'920u);
+}
+
+/// With a bound that one in thirty positions keeps, so that the judge can wait for them.
+TEST(ConditionalCubesWithTables, FarEverywhereLikePlainDrawing) {
+  constexpr int kDraws = 1000;
+  const int xcross = *stage_of_name("xcross");
+  const auto probe = stage::StageProbe::open(test_store(), std::vector{xcross}, Residency::mapped, {},
+                                             fastest_instruction_set());
+  ASSERT_TRUE(probe);
+  const auto crosses = stage::NibbleTable::open(test_store(), stage::cross_goal(), {});
+  const auto slots = stage::NibbleTable::open(test_store(), stage::first_slot_goal(), {});
+  ASSERT_TRUE(crosses && slots);
+  constexpr LengthSet kAnyLength = (LengthSet{2} << kMostStageMoves) - 1;
+  std::array<stage::ViewLengths, kViewCount> views;
+  for (std::size_t v = 0; v < views.size(); ++v)
+    views[v] = {kAllViews[v], kAnyLength, kAnyLength & ~LengthSet{0xFF}};
+  const auto far = stage::far_everywhere(*crosses, *slots, views);
+  ASSERT_TRUE(far);
+  EXPECT_NEAR(far->share(), 0.0343, 0.003);  // 41,147 of 1,200,000 random positions
+
+  // How many views take nine moves or more, among positions that take eight or more in each.
+  const auto nines = [&](const stage::Superset& set, std::uint64_t seed) {
+    std::map<int, int> counts;
+    int found = 0;
+    for (std::uint64_t number = 0; found < kDraws; ++number) {
+      stage::Draw draw(seed, number);
+      std::vector<stage::PieceState> states;
+      set.draw(draw, states);
+      for (const stage::PieceState& state : states) {
+        std::array<int, kViewCount> lengths{};
+        for (std::size_t v = 0; v < kViewCount; ++v)
+          lengths[v] = probe->length(xcross, stage::PortableOps::seen(state, stage::look_into(kAllViews[v])),
+                                     ~LengthSet{0}, {});
+        if (std::ranges::min(lengths) < 8) continue;
+        ++found;
+        ++counts[static_cast<int>(std::ranges::count_if(lengths, [](int length) { return length > 8; }))];
+      }
+      EXPECT_LE(states.size(), 1u);
+    }
+    return counts;
+  };
+  EXPECT_LT(difference(nines(*far, 1), nines(*stage::whole_cube(), 2)), 30);
+}
+
+TEST(ConditionalCubesWithTables, FarInAllColours) {
+  ConditionalCubes cubes = cubes_where("xcross(any)>=9");
+  EXPECT_THAT(cubes.method(), HasSubstr("all arrangements of the edges"));
+  const auto found = cubes.next(3, {.threads = 2});
+  ASSERT_TRUE(found) << found.error().text();
+  ASSERT_EQ(found->size(), 3u);
+  for (const ConditionalCube& cube : *found) EXPECT_THAT(cube.rows[0], ::testing::Each(::testing::Ge(9)));
 }
 
 TEST(ConditionalCubesWithTables, SameSeedSameCubesWhateverTheThreads) {

@@ -10,7 +10,7 @@
 namespace halfturn::stage {
 
 /// The ways a corner can stand, numbered: three for each place, by its twist.
-inline constexpr std::size_t kCornerPlacements = 3 * kCornerCount;
+inline constexpr int kCornerPlacements = 3 * kCornerCount;
 
 /// A set of these, a bit each.
 using PlacementSet = std::uint32_t;

@@ -9,39 +9,8 @@ namespace halfturn::stage {
 
 namespace {
 
-/// The looks as a group.
-struct LookGroup {
-  std::array<std::array<int, kLookCount>, kLookCount> then{};  // first, second
-  std::array<int, kLookCount> inverse{};
-
-  LookGroup() {
-    // Where a position without any symmetry goes tells the looks apart.
-    Cube odd;
-    for (const int move : {0, 5, 7, 14, 3, 16, 9, 1, 12}) odd.apply(Move::from_index(move));
-    const PieceState start = PieceState::of(odd);
-    std::array<PieceState, kLookCount> image;
-    for (std::size_t i = 0; i < kLookCount; ++i) image[i] = PortableOps::seen(start, kLooks[i]);
-    for (std::size_t a = 0; a < kLookCount; ++a)
-      for (std::size_t b = 0; b < kLookCount; ++b) {
-        const PieceState both = PortableOps::seen(image[a], kLooks[b]);
-        const auto found = std::ranges::find(image, both) - image.begin();
-        then[a][b] = static_cast<int>(found);
-        if (found == 0) inverse[a] = static_cast<int>(b);
-      }
-  }
-};
-
-const LookGroup& group() {
-  static const LookGroup looks;
-  return looks;
-}
-
 const Look& look_at(int index) {
   return kLooks[static_cast<std::size_t>(index)];
-}
-
-int then(int first, int second) {
-  return group().then[static_cast<std::size_t>(first)][static_cast<std::size_t>(second)];
 }
 
 /// The part of four bits, or of the turn, in those bytes of eight that belong to the pieces.
@@ -74,6 +43,22 @@ bool has_place_twice(const PieceState& state, PieceMask pieces) {
 
 }  // namespace
 
+LookGroup::LookGroup() {
+  // Where a position without any symmetry goes tells the looks apart.
+  Cube odd;
+  for (const int move : {0, 5, 7, 14, 3, 16, 9, 1, 12}) odd.apply(Move::from_index(move));
+  const PieceState start = PieceState::of(odd);
+  std::array<PieceState, kLookCount> image;
+  for (std::size_t i = 0; i < kLookCount; ++i) image[i] = PortableOps::seen(start, kLooks[i]);
+  for (std::size_t a = 0; a < kLookCount; ++a)
+    for (std::size_t b = 0; b < kLookCount; ++b) {
+      const PieceState both = PortableOps::seen(image[a], kLooks[b]);
+      const auto found = std::ranges::find(image, both) - image.begin();
+      then_[a][b] = static_cast<int>(found);
+      if (found == 0) inverse_[a] = static_cast<int>(b);
+    }
+}
+
 alignas(16) const FreeRanks kFreeRank = [] {
   FreeRanks ranks{};
   for (unsigned taken = 0; taken < ranks.size(); ++taken)
@@ -98,12 +83,12 @@ std::vector<int> LookupBook::lookups_for(const Goal& goal) {
       // Looks that differ by one that keeps the table's goal give the same distance: the first stands for
       // all.
       const bool first =
-          std::ranges::none_of(space.looks(), [&](int keeps) { return then(look, keeps) < look; });
+          std::ranges::none_of(space.looks(), [&](int keeps) { return looks_.then(look, keeps) < look; });
       if (first && implies(goal, look_at(look), space.pattern().goal)) valid.push_back({t, look});
     }
   }
   const auto bounded_by = [&](const Way& weak, const Way& strong) {
-    const int between = then(group().inverse[static_cast<std::size_t>(strong.look)], weak.look);
+    const int between = looks_.then(looks_.inverse(strong.look), weak.look);
     return implies(tables_[strong.table].space->pattern().goal, look_at(between),
                    tables_[weak.table].space->pattern().goal);
   };
@@ -145,8 +130,7 @@ std::vector<LookupBook::Way> LookupBook::worth_reading(std::vector<Way> ways, co
     const Goal& table_goal = tables_[ways[first].table].space->pattern().goal;
     for (; end < ways.size() && ways[end].table == ways[first].table; ++end) {
       const PieceMask pieces =
-          seen(table_goal.pieces, look_at(group().inverse[static_cast<std::size_t>(ways[end].look)])) &
-          ~kCrossEdges;
+          seen(table_goal.pieces, look_at(looks_.inverse(ways[end].look))) & ~kCrossEdges;
       for (PieceMask a = pieces; a != 0; a &= a - 1)
         for (PieceMask b = a; b != 0; b &= b - 1) {
           const PieceMask two = (a & ~(a - 1)) | (b & ~(b - 1));
@@ -172,7 +156,7 @@ std::vector<LookupBook::Way> LookupBook::worth_reading(std::vector<Way> ways, co
 /// Whether the table allows its pieces more ends than the goal does.
 bool LookupBook::is_loose(const Way& way, const Goal& goal) const {
   const Goal& table_goal = tables_[way.table].space->pattern().goal;
-  const Look& back = look_at(group().inverse[static_cast<std::size_t>(way.look)]);
+  const Look& back = look_at(looks_.inverse(way.look));
   Goal part = goal;
   part.pieces = seen(table_goal.pieces, back);
   part.oriented_axis = table_goal.oriented_axis != 0 ? goal.oriented_axis : 0;
@@ -188,7 +172,7 @@ bool LookupBook::covers(std::span<const Way> ways, const Goal& goal) const {
   bool oriented = goal.oriented_axis == 0;
   for (const Way& way : ways) {
     const Goal& table_goal = tables_[way.table].space->pattern().goal;
-    const Look& back = look_at(group().inverse[static_cast<std::size_t>(way.look)]);
+    const Look& back = look_at(looks_.inverse(way.look));
     const PieceMask more = seen(table_goal.pieces, back);
     std::vector<PieceState> larger;
     for (const PieceState& end : table_goal.ends) {
@@ -231,8 +215,7 @@ std::unique_ptr<Lookup> LookupBook::make(Way way) {
   const PatternSpace& space = *tables_[way.table].space;
   const Pattern& pattern = space.pattern();
   auto lookup = std::make_unique<Lookup>();
-  const PieceMask rows_before =
-      seen(pattern.row_edges, look_at(group().inverse[static_cast<std::size_t>(way.look)]));
+  const PieceMask rows_before = seen(pattern.row_edges, look_at(looks_.inverse(way.look)));
   // The look is made part of the look that brings the row to its representative.
   std::vector<std::size_t> pieces;
   for (PieceMask left = rows_before; left != 0; left &= left - 1)
@@ -243,7 +226,7 @@ std::unique_ptr<Lookup> LookupBook::make(Way way) {
   for (std::size_t rank = 0; rank < placed.count(); ++rank) {
     const std::size_t key = placed.key(rank);
     const PatternSpace::RowOf found = space.row_of(key_look(key));
-    (*rows)[key] = {found.row, static_cast<std::uint16_t>(then(way.look, found.look))};
+    (*rows)[key] = {found.row, static_cast<std::uint16_t>(looks_.then(way.look, found.look))};
   }
   PieceMask others = 0;
   for (const std::size_t edge : space.other_edges()) others |= piece_bit(edge);

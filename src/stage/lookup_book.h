@@ -18,6 +18,21 @@ struct PatternTable {
   std::span<const std::byte> content;
 };
 
+/// The looks as a group.
+class LookGroup {
+ public:
+  LookGroup();
+  /// The look that is the same as one after the other.
+  int then(int first, int second) const {
+    return then_[static_cast<std::size_t>(first)][static_cast<std::size_t>(second)];
+  }
+  int inverse(int look) const { return inverse_[static_cast<std::size_t>(look)]; }
+
+ private:
+  std::array<std::array<int, kLookCount>, kLookCount> then_{};
+  std::array<int, kLookCount> inverse_{};
+};
+
 /// Which tables, looked at in which ways, bound the distance to which goal.
 ///
 /// Made once for a set of tables, which must outlive it. Any number of threads may read once all contents are
@@ -53,6 +68,7 @@ class LookupBook {
   bool is_loose(const Way& way, const Goal& goal) const;
   bool covers(std::span<const Way> ways, const Goal& goal) const;
 
+  LookGroup looks_;
   std::vector<PatternTable> tables_;
   std::vector<Way> ways_;
   std::vector<std::unique_ptr<Lookup>> lookups_;

@@ -11,7 +11,6 @@ namespace halfturn::cli {
 
 namespace {
 
-constexpr std::size_t kFirstLot = 64;
 constexpr std::size_t kSmallestLot = 256;
 constexpr std::size_t kLargestLot = 32'768;
 constexpr std::size_t kMostBytes = std::size_t{32} << 20;  // where lines are long
@@ -104,7 +103,7 @@ Result<void> run_batch(ScrambleSource& source, const RowFormat& format, RowOutpu
   std::stop_source end;
   const std::stop_callback pass_on(stop, [&end] { end.request_stop(); });
   const Error stopped{ErrorKind::stopped, "stopped", {}};
-  std::size_t size = kFirstLot;
+  std::size_t size = kSmallestLot;
   std::uint64_t cubes = 0;
   while (true) {
     const Lot lot = read_lot(source, size);

@@ -22,37 +22,29 @@ namespace halfturn::cli {
 
 namespace {
 
-/// From so many cubes on, copying the small tables to large pages pays.
+/// From so many cubes on, copying the tables to large pages pays. Sooner where the files are not in memory:
+/// reading them here and there takes seconds for a cube, reading them once from end to end some ten seconds.
 constexpr std::uint64_t kManyCubes = 48;
-/// The large ones are copied when the work has taken as long as the copying may take.
-constexpr double kSecondsToCopyLargeTables = 5;
 
 /// The analyzer, opened when the first cubes come, and anew when they turn out to be many.
 class LateAnalyzer {
  public:
   explicit LateAnalyzer(const AnalyzeJob& job) : job_(job) {}
 
-  /// For so many cubes in all, after so many seconds of work.
-  Result<void> open_for(std::uint64_t cubes, double seconds) {
-    if (analyzer_ && (for_many_ || cubes <= kManyCubes)) return {};
-    if (!analyzer_)
-      if (Result<void> mapped = open(false); !mapped) return mapped;
-    const bool many =
-        analyzer_->uses_large_tables() ? seconds > kSecondsToCopyLargeTables : cubes > kManyCubes;
-    return many ? open(true) : Result<void>();
+  /// For so many cubes in all.
+  Result<void> open_for(std::uint64_t cubes) {
+    const bool many = cubes > kManyCubes;
+    if (analyzer_ && (for_many_ || !many)) return {};
+    Result<Analyzer> opened = job_.open_analyzer(many ? Residency::resident : Residency::mapped);
+    if (!opened) return opened.error();
+    analyzer_ = std::make_unique<Analyzer>(std::move(*opened));
+    for_many_ = many;
+    return {};
   }
 
   const Analyzer& get() const { return *analyzer_; }
 
  private:
-  Result<void> open(bool for_many) {
-    Result<Analyzer> opened = job_.open_analyzer(for_many ? Residency::resident : Residency::mapped);
-    if (!opened) return opened.error();
-    analyzer_ = std::make_unique<Analyzer>(std::move(*opened));
-    for_many_ = for_many;
-    return {};
-  }
-
   const AnalyzeJob& job_;
   std::unique_ptr<Analyzer> analyzer_;
   bool for_many_ = false;
@@ -63,7 +55,7 @@ class LateAnalyzer {
 Result<void> check_last_rows(const ResumePoint& before, const RowFormat& format, const AnalyzeJob& job,
                              LateAnalyzer& analyzer, const std::string& name) {
   if (before.last_rows.empty()) return {};
-  if (Result<void> ready = analyzer.open_for(before.last_rows.size(), 0); !ready) return ready;
+  if (Result<void> ready = analyzer.open_for(before.last_rows.size()); !ready) return ready;
   for (const WrittenRow& row : before.last_rows) {
     const Result<Cube> cube = cube_of(row.scramble);
     if (!cube) continue;
@@ -176,8 +168,7 @@ void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
   work.prepare = [&](std::uint64_t cubes) -> Result<void> {
     if (cubes > 0) {
       status.clear();
-      if (const Result<void> ready = analyzer.open_for(cubes, watch ? watch->seconds() : 0); !ready)
-        return ready;
+      if (const Result<void> ready = analyzer.open_for(cubes); !ready) return ready;
     }
     if (!watch) watch.emplace();
     if (output.has_begun()) return {};

@@ -2,14 +2,18 @@
 # halfturn::halfturn.
 include(CMakePackageConfigHelpers)
 
+set(libraries ${halfturn_rooms})
+list(REMOVE_ITEM libraries cli)
+list(TRANSFORM libraries PREPEND halfturn_)
 add_library(halfturn_all INTERFACE)
 set_target_properties(halfturn_all PROPERTIES EXPORT_NAME halfturn)
-target_link_libraries(halfturn_all INTERFACE halfturn_stats halfturn_coset halfturn_stage halfturn_kociemba halfturn_table halfturn_cube halfturn_cpu)
+target_link_libraries(halfturn_all INTERFACE ${libraries})
 
 set(halfturn_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/halfturn)
-install(TARGETS halfturn RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS halfturn_all halfturn_stats halfturn_coset halfturn_stage halfturn_kociemba halfturn_table halfturn_cube halfturn_cpu
-        EXPORT halfturnTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(HALFTURN_BUILD_PROGRAM)
+  install(TARGETS halfturn RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+install(TARGETS halfturn_all ${libraries} EXPORT halfturnTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/halfturn DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT halfturnTargets NAMESPACE halfturn:: DESTINATION ${halfturn_package_dir})
 

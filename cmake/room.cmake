@@ -1,20 +1,33 @@
-# halfturn_room(NAME SOURCES file... LINKS room... [PRIVATE target...])
+include(${CMAKE_CURRENT_LIST_DIR}/rooms.cmake)
+
+# halfturn_room(NAME [PRIVATE target...] [SOURCES further file...])
 #
-# One folder of src/ as one static library. A room links only the rooms that it may include, so a symbol from anywhere
-# else does not link; cmake/check_layers.cmake holds the includes themselves to the same rule.
+# One folder of src/, with its subfolders, as one static library. It links only the rooms that rooms.cmake lets it use, so a
+# symbol from anywhere else does not link.
 function(halfturn_room name)
-  cmake_parse_arguments(PARSE_ARGV 1 room "" "" "SOURCES;LINKS;PRIVATE")
+  cmake_parse_arguments(PARSE_ARGV 1 room "" "" "PRIVATE;SOURCES")
   set(target halfturn_${name})
-  add_library(${target} STATIC ${room_SOURCES})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+  add_library(${target} STATIC ${sources} ${room_SOURCES})
   add_library(halfturn::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_include_directories(${target}
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>)
-  list(TRANSFORM room_LINKS PREPEND halfturn::)
-  target_link_libraries(${target} PUBLIC ${room_LINKS} PRIVATE fmt::fmt ${room_PRIVATE})
+  list(TRANSFORM halfturn_uses_${name} PREPEND halfturn:: OUTPUT_VARIABLE below)
+  target_link_libraries(${target} PUBLIC ${below} PRIVATE fmt::fmt ${room_PRIVATE})
   halfturn_warnings(${target})
+  halfturn_batches(${target} ${sources})
+endfunction()
+
+# Compiles several files of a target as one. Most of the time of compiling a small file goes into the headers that it shares with
+# its neighbours. What is compiled for an instruction set of its own stays alone.
+function(halfturn_batches target)
+  set(kernels ${ARGN})
+  list(FILTER kernels INCLUDE REGEX "_(portable|avx2|avx512)\\.cpp$")
+  set_source_files_properties(${kernels} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${HALFTURN_BATCHES} UNITY_BUILD_BATCH_SIZE 12)
 endfunction()
 
 function(halfturn_warnings target)

@@ -103,7 +103,7 @@ class Analyzer {
   /// Opens the tables that these stages need, and builds what is missing of the small ones. The processor
   /// must support `set`.
   static Result<Analyzer> open(const TableStore& store, std::span<const int> stages, Residency residency,
-                               const BuildControl& control, TableSize size = TableSize::best,
+                               const Run& run, TableSize size = TableSize::best,
                                InstructionSet set = fastest_instruction_set());
   Analyzer(Analyzer&&) noexcept;
   Analyzer& operator=(Analyzer&&) noexcept;

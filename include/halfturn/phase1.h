@@ -167,7 +167,7 @@ class Phase1Table {
   static TableKind kind();
 
   /// Opens the table in the store; builds it where it is missing.
-  static Result<Phase1Table> open(const TableStore& store, Residency residency, const BuildControl& control);
+  static Result<Phase1Table> open(const TableStore& store, Residency residency, const Run& run);
 
   const Phase1Coordinates& coordinates() const { return *coordinates_; }
 

@@ -114,7 +114,7 @@ class Phase2Table {
   static TableKind kind();
 
   /// Opens the table in the store; builds it where it is missing.
-  static Result<Phase2Table> open(const TableStore& store, Residency residency, const BuildControl& control);
+  static Result<Phase2Table> open(const TableStore& store, Residency residency, const Run& run);
 
   const Phase2Coordinates& coordinates() const { return *coordinates_; }
 

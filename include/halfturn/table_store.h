@@ -6,33 +6,14 @@
 #include <functional>
 #include <memory>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <string_view>
 
 #include "halfturn/result.h"
+#include "halfturn/run.h"
 
 /// Tables on disk: built once, then mapped.
 namespace halfturn {
-
-/// How far a long piece of work has come.
-struct Progress {
-  std::string_view table;  ///< the table's name
-  std::string_view
-      step;  ///< what is being done: "distances", "moves", "writing", "waiting for another process"
-  double fraction = 0;  ///< 0 .. 1 of the whole
-};
-
-/// How to do long work. The callback may be called from the thread that asked for the work alone.
-struct BuildControl {
-  int threads = 0;  ///< 0: one for each processor
-  std::stop_token stop;
-  std::function<void(const Progress&)> progress;
-
-  void report(std::string_view table, std::string_view step, double fraction) const {
-    if (progress) progress({table, step, fraction});
-  }
-};
 
 /// What a table is, and how to make it.
 struct TableKind {
@@ -42,7 +23,7 @@ struct TableKind {
   std::uint64_t entries = 0;
   std::uint32_t bits_per_entry = 8;
   /// Fills the content, which comes zeroed. Must give the same bytes whatever the number of threads.
-  std::function<Result<void>(std::span<std::byte> content, const BuildControl&)> build;
+  std::function<Result<void>(std::span<std::byte> content, const Run&)> build;
 
   std::uint64_t content_bytes() const { return (entries * bits_per_entry + 7) / 8; }
 };
@@ -101,22 +82,21 @@ class TableStore {
     return open(kind, residency, {});
   }
   /// The same for tables that take a while to copy: may be stopped, and reports how far it is.
-  Result<TableData> open(const TableKind& kind, Residency residency, const BuildControl& control) const;
+  Result<TableData> open(const TableKind& kind, Residency residency, const Run& run) const;
 
   /// Opens the table; builds it first where it is missing or outdated. A damaged or foreign file is an error
   /// and stays as it is.
-  Result<TableData> open_or_build(const TableKind& kind, Residency residency,
-                                  const BuildControl& control) const;
+  Result<TableData> open_or_build(const TableKind& kind, Residency residency, const Run& run) const;
 
   /// Builds the table and puts it in place, replacing whatever file has its name. Where another process has
   /// just done so, uses that. `replace` false: leaves a file that is ready alone.
-  Result<TableData> build(const TableKind& kind, bool replace, const BuildControl& control) const;
+  Result<TableData> build(const TableKind& kind, bool replace, const Run& run) const;
 
   /// The checksum of the content, as the header of a table that is there has it.
   Result<std::uint64_t> checksum(const TableKind& kind) const;
 
   /// Checks every byte against the checksum in the header.
-  Result<void> verify(const TableKind& kind, const BuildControl& control) const;
+  Result<void> verify(const TableKind& kind, const Run& run) const;
 
  private:
   std::filesystem::path directory_;

@@ -83,13 +83,12 @@ class ConditionalCubes {
   /// Opens what the conditions need and builds small tables that are missing. Refuses what check_conditions
   /// refuses.
   static Result<ConditionalCubes> open(const TableStore& store, std::vector<Condition> conditions,
-                                       std::uint64_t seed, Residency residency, const BuildControl& control,
+                                       std::uint64_t seed, Residency residency, const Run& run,
                                        InstructionSet set = fastest_instruction_set());
   /// The same without the tables' ways of drawing: from the whole cube. Another seed's stream, the same
   /// distribution.
   static Result<ConditionalCubes> open_plain(const TableStore& store, std::vector<Condition> conditions,
-                                             std::uint64_t seed, Residency residency,
-                                             const BuildControl& control,
+                                             std::uint64_t seed, Residency residency, const Run& run,
                                              InstructionSet set = fastest_instruction_set());
   ConditionalCubes(ConditionalCubes&&) noexcept;
   ConditionalCubes& operator=(ConditionalCubes&&) noexcept;
@@ -108,8 +107,8 @@ class ConditionalCubes {
   struct Parts;
   explicit ConditionalCubes(std::unique_ptr<Parts> parts);
   static Result<ConditionalCubes> open_with(const TableStore& store, std::vector<Condition> conditions,
-                                            std::uint64_t seed, Residency residency,
-                                            const BuildControl& control, InstructionSet set, bool plain);
+                                            std::uint64_t seed, Residency residency, const Run& run,
+                                            InstructionSet set, bool plain);
   std::unique_ptr<Parts> parts_;
 };
 

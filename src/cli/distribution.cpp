@@ -1,19 +1,19 @@
 #include "halfturn/distribution.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "cli/session.h"
+#include "cli/shared/commands.h"
 #include "halfturn/where.h"
 
 namespace halfturn::cli {
 
 namespace {
 
-struct Arguments {
+struct DistributionArguments {
   std::string stage;
   std::string colours;
   bool csv = false;
@@ -68,7 +68,7 @@ void print_json(const std::vector<StageDistribution>& distributions) {
   fmt::print("{}\n", rows.dump(2));
 }
 
-void print_distributions(Session& session, const Arguments& arguments) {
+void print_distributions(Session& session, const DistributionArguments& arguments) {
   ViewMask views = 0;
   if (!arguments.colours.empty()) {
     const Result<ViewMask> parsed = parse_views(arguments.colours);
@@ -78,7 +78,7 @@ void print_distributions(Session& session, const Arguments& arguments) {
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
   const Result<std::vector<StageDistribution>> distributions =
-      exact_distributions(*store, arguments.stage, views, session.control(*store));
+      exact_distributions(*store, arguments.stage, views, session.run_for(*store));
   if (!distributions) return session.fail(distributions.error());
   if (session.json()) return print_json(*distributions);
   if (arguments.csv) return print_csv(*distributions);
@@ -90,7 +90,7 @@ void print_distributions(Session& session, const Arguments& arguments) {
 void add_distribution_command(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand(
       "distribution", "Count how many positions a CFOP stage takes how many moves for: exact");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<DistributionArguments>();
   command->add_option("stage", arguments->stage, "Which stage, such as cross or xcross")
       ->required()
       ->type_name("STAGE");

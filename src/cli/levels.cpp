@@ -1,19 +1,19 @@
 #include "halfturn/levels.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "cli/bench.h"
-#include "cli/session.h"
+#include "cli/bench/bench.h"
+#include "cli/shared/commands.h"
 
 namespace halfturn::cli {
 
 namespace {
 
-struct Arguments {
+struct LevelsArguments {
   int depth = 7;
   std::string cover = "plain";
 };
@@ -23,11 +23,11 @@ CoverKind kind_named(const std::string& name) {
   return name == "plain" ? CoverKind::plain : CoverKind::with_inverses;
 }
 
-void levels(Session& session, const Arguments& arguments) {
+void levels(Session& session, const LevelsArguments& arguments) {
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
-  const BuildControl control = session.control(*store);
-  const Result<Phase1Table> table = Phase1Table::open(*store, Residency::resident, control);
+  const Run run = session.run_for(*store);
+  const Result<Phase1Table> table = Phase1Table::open(*store, Residency::resident, run);
   if (!table) return session.fail(table.error());
   const Stopwatch watch;
   const Cover cover = Cover::make(kind_named(arguments.cover), table->coordinates());
@@ -35,10 +35,10 @@ void levels(Session& session, const Arguments& arguments) {
       *table, cover,
       {.depth = arguments.depth,
        .threads = session.threads(),
-       .stop = control.stop,
-       .progress = [&](double fraction) { control.report("levels", "searching cosets", fraction); }});
+       .stop = run.stop,
+       .progress = [&](double fraction) { run.report("levels", "searching cosets", fraction); }});
   if (!counts) return session.fail(counts.error());
-  control.report("levels", "done", 1);
+  run.report("levels", "done", 1);
   const double seconds = watch.seconds();
 
   if (session.json())
@@ -62,7 +62,7 @@ void levels(Session& session, const Arguments& arguments) {
 void add_levels_command(CLI::App& app, Session& session) {
   CLI::App* command =
       app.add_subcommand("levels", "Count the positions of the cube at each distance from solved");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<LevelsArguments>();
   command->add_option("-d,--depth", arguments->depth, "Count as far as this")
       ->type_name("N")
       ->check(CLI::Range(0, kMostLevels))

@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <memory>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/session.h"
+#include "cli/shared/commands.h"
 #include "halfturn/notation.h"
 #include "halfturn/phase1.h"
 #include "halfturn/phase2.h"
@@ -43,9 +43,9 @@ void lookup(Session& session, const std::string& text) {
   if (!position) return session.fail(position.error());
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
-  const BuildControl control = session.control(*store);
+  const Run run = session.run_for(*store);
   // A few questions only: the files are read where they lie.
-  const Result<Phase1Table> phase1 = Phase1Table::open(*store, Residency::mapped, control);
+  const Result<Phase1Table> phase1 = Phase1Table::open(*store, Residency::mapped, run);
   if (!phase1) return session.fail(phase1.error());
   std::optional<Phase2Table> phase2;
 
@@ -60,13 +60,13 @@ void lookup(Session& session, const std::string& text) {
     answer.way = seen_through(phase1->solve(coset), up.inverse());
     if (answer.distance == 0) {
       if (!phase2) {
-        Result<Phase2Table> opened = Phase2Table::open(*store, Residency::mapped, control);
+        Result<Phase2Table> opened = Phase2Table::open(*store, Residency::mapped, run);
         if (!opened) return session.fail(opened.error());
         phase2.emplace(std::move(*opened));
       }
       const Phase2Position in_h = *phase2->coordinates().position_of(cube);
       answer.bound = phase2->distance(in_h);
-      if (const std::optional<Moves> home = phase2->solve(in_h, kPhase2Diameter, control.stop); home)
+      if (const std::optional<Moves> home = phase2->solve(in_h, kPhase2Diameter, run.stop); home)
         answer.solution = seen_through(*home, up.inverse());
       else
         return session.fail({ErrorKind::stopped, "stopped while solving within H", {}});

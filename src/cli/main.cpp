@@ -1,6 +1,5 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -10,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/session.h"
+#include "cli/shared/commands.h"
 
 namespace halfturn::cli {
 namespace {

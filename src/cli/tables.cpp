@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <memory>
@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/catalogue.h"
-#include "cli/session.h"
-#include "table/system_error.h"
+#include "base/system_error.h"
+#include "cli/shared/catalogue.h"
+#include "cli/shared/commands.h"
 
 namespace halfturn::cli {
 
@@ -86,7 +86,7 @@ void build_tables(Session& session, const std::vector<std::string>& names, bool 
   if (!store) return session.fail(store.error());
   const Result<std::vector<TableKind>> kinds = named_tables(names);
   if (!kinds) return session.fail(kinds.error());
-  const BuildControl control = session.control(*store);
+  const Run run = session.run_for(*store);
   for (const TableKind& kind : *kinds) {
     const TableStatus status = store->status(kind);
     if (status.state == TableState::ready && !force) {
@@ -98,7 +98,7 @@ void build_tables(Session& session, const std::vector<std::string>& names, bool 
       session.fail(status.error);
       continue;
     }
-    const Result<TableData> built = store->build(kind, force, control);
+    const Result<TableData> built = store->build(kind, force, run);
     if (!built) return session.fail(built.error());
     fmt::print("{}: built, {}\n", kind.name, store->path_of(kind).string());
   }
@@ -109,10 +109,10 @@ void verify_tables(Session& session, const std::vector<std::string>& names) {
   if (!store) return session.fail(store.error());
   const Result<std::vector<TableKind>> kinds = named_tables(names);
   if (!kinds) return session.fail(kinds.error());
-  const BuildControl control = session.control(*store);
+  const Run run = session.run_for(*store);
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const TableKind& kind : *kinds) {
-    const Result<void> sound = store->verify(kind, control);
+    const Result<void> sound = store->verify(kind, run);
     if (!sound && sound.error().kind == ErrorKind::stopped) return session.fail(sound.error());
     // A table that nobody has built is no fault, unless it was asked for by name.
     const bool missing = !sound && sound.error().kind == ErrorKind::missing;

@@ -1,11 +1,11 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
-#include "cli/session.h"
+#include "cli/shared/commands.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
 
@@ -13,7 +13,7 @@ namespace halfturn::cli {
 
 namespace {
 
-struct Arguments {
+struct VerifyArguments {
   std::string scramble;
   std::string solution;
 };
@@ -35,7 +35,7 @@ std::string_view without_count(std::string_view text) {
   return digits ? text.substr(0, open) : text;
 }
 
-void verify(Session& session, const Arguments& arguments) {
+void verify(Session& session, const VerifyArguments& arguments) {
   const Result<Position> position = parse_position(arguments.scramble);
   if (!position) return session.fail(about("scramble", position.error()));
   const Result<MoveSequence> solution = parse_moves(without_count(arguments.solution));
@@ -62,7 +62,7 @@ void verify(Session& session, const Arguments& arguments) {
 void add_verify_command(CLI::App& app, Session& session) {
   CLI::App* command =
       app.add_subcommand("verify", "Say whether a solution solves a scramble, and count its moves");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<VerifyArguments>();
   command->add_option("scramble", arguments->scramble, "Moves, 54 facelets or 20 pieces")->required();
   command->add_option("solution", arguments->solution, "Moves")->required();
   session.add_json_flag(*command);

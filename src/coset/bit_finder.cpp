@@ -1,6 +1,6 @@
 #include "coset/bit_finder.h"
 
-#include "kociemba/arrangement.h"
+#include "kociemba/tables/arrangement.h"
 
 namespace halfturn {
 

@@ -1,15 +1,15 @@
 #include "coset/bitmaps.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <optional>
 
+#include "base/memory.h"
+#include "base/parallel.h"
 #include "coset/layout.h"
-#include "cpu/memory.h"
-#include "cpu/parallel.h"
 
 namespace halfturn {
 
@@ -20,7 +20,7 @@ constexpr std::size_t kPieces = (kBitmapBytes + kPiece - 1) / kPiece;
 constexpr double kGigabyte = 1e9;
 
 bool clear_bytes(std::uint8_t* bitmap, int threads, const std::stop_token& stop) {
-  return cpu::parallel_for(threads, kPieces, stop, [&](int, std::size_t i) {
+  return base::parallel_for(threads, kPieces, stop, [&](int, std::size_t i) {
     std::memset(bitmap + i * kPiece, 0, std::min(kPiece, kBitmapBytes - i * kPiece));
   });
 }
@@ -29,21 +29,21 @@ bool clear_bytes(std::uint8_t* bitmap, int threads, const std::stop_token& stop)
 
 Result<void> Bitmaps::reserve(int count, int threads, const std::stop_token& stop) {
   int missing = 0;
-  for (const cpu::PageBuffer* buffer : {&current_, &other_})
+  for (const base::PageBuffer* buffer : {&current_, &other_})
     if (buffer->bytes().empty() && missing < count) ++missing;
   if (!current_.bytes().empty() && count == 1) missing = 0;
   if (missing == 0) return {};
   const std::uint64_t needed = kBitmapBytes * static_cast<std::uint64_t>(missing);
-  const std::optional<std::uint64_t> available = cpu::available_memory();
+  const std::optional<std::uint64_t> available = base::available_memory();
   if (available && *available < needed)
     return Error{
         ErrorKind::machine,
         fmt::format("a coset's bitmaps need {:.1f} GB of memory, and only {:.1f} GB are available",
                     static_cast<double>(needed) / kGigabyte, static_cast<double>(*available) / kGigabyte),
         "end other programs, or use --engine set for a shallow search"};
-  for (cpu::PageBuffer* buffer : {&current_, &other_}) {
+  for (base::PageBuffer* buffer : {&current_, &other_}) {
     if (!buffer->bytes().empty() || missing-- <= 0) continue;
-    std::optional<cpu::PageBuffer> fresh = cpu::PageBuffer::allocate(kBitmapBytes);
+    std::optional<base::PageBuffer> fresh = base::PageBuffer::allocate(kBitmapBytes);
     if (!fresh)
       return Error{
           ErrorKind::machine,

@@ -4,7 +4,7 @@
 #include <stop_token>
 #include <utility>
 
-#include "cpu/pages.h"
+#include "base/pages.h"
 #include "halfturn/result.h"
 
 namespace halfturn {
@@ -22,12 +22,12 @@ class Bitmaps {
   void clear(int threads);
 
  private:
-  static std::uint8_t* bytes(cpu::PageBuffer& buffer) {
+  static std::uint8_t* bytes(base::PageBuffer& buffer) {
     return reinterpret_cast<std::uint8_t*>(buffer.bytes().data());
   }
 
-  cpu::PageBuffer current_;
-  cpu::PageBuffer other_;
+  base::PageBuffer current_;
+  base::PageBuffer other_;
 };
 
 }  // namespace halfturn

@@ -1,9 +1,11 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <unordered_set>
 #include <utility>
 
+#include "base/memory.h"
+#include "base/stopwatch.h"
 #include "coset/bitmaps.h"
 #include "coset/layout.h"
 #include "coset/level_search.h"
@@ -11,15 +13,13 @@
 #include "coset/prepass.h"
 #include "coset/proof_plan.h"
 #include "coset/unreached.h"
-#include "cpu/memory.h"
-#include "cpu/stopwatch.h"
 #include "halfturn/coset.h"
 
 namespace halfturn {
 
 namespace {
 
-using cpu::Stopwatch;
+using base::Stopwatch;
 
 constexpr int kDeepest = 30;
 /// Beyond this many positions, handing what is left to the two-phase solver would take minutes.
@@ -82,14 +82,14 @@ namespace {
 
 /// One coset on its way through the levels.
 template <class Parts>
-class Run {
+class CosetRun {
  public:
-  Run(Parts& parts, const Cube& position, const CosetOptions& options)
+  CosetRun(Parts& parts, const Cube& position, const CosetOptions& options)
       : parts_(parts), position_(position), options_(options) {}
 
   Result<CosetResult> with_set() {
     // A hash set takes some 50 bytes a position, and half as much again while it grows.
-    const std::uint64_t most = cpu::available_memory().value_or(~std::uint64_t{0}) / 100;
+    const std::uint64_t most = base::available_memory().value_or(~std::uint64_t{0}) / 100;
     std::unordered_set<std::uint64_t> reached;
     bool full = false;
     plain_levels([&](const Cube& h) { reached.insert(key_of(*parts_.coordinates->position_of(h))); },
@@ -327,12 +327,12 @@ Result<void> CosetSolver::take_memory(int threads, const std::stop_token& stop) 
 
 Result<CosetResult> CosetSolver::solve(const Cube& position, const CosetOptions& options) {
   if (Result<void> sound = check(options); !sound) return sound.error();
-  if (options.engine == CosetEngine::set) return Run(*parts_, position, options).with_set();
+  if (options.engine == CosetEngine::set) return CosetRun(*parts_, position, options).with_set();
 
   const bool two = options.engine == CosetEngine::fast && options.prepass;
   if (Result<void> reserved = parts_->bitmaps.reserve(two ? 2 : 1, options.threads, options.stop); !reserved)
     return reserved.error();
-  Run run(*parts_, position, options);
+  CosetRun run(*parts_, position, options);
   parts_->bitmaps.clear(options.threads);
   if (options.engine == CosetEngine::bitmap) return run.with_bitmap();
   return options.prove ? run.prove() : run.fast();

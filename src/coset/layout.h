@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "halfturn/phase2.h"
-#include "kociemba/arrangement.h"
+#include "kociemba/tables/arrangement.h"
 
 /// Where each position of H has its bit.
 ///

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "cpu/parallel.h"
+#include "base/parallel.h"
 
 namespace halfturn {
 
@@ -46,7 +46,7 @@ LevelSearchResult search_level(const CosetSearchTables& tables, InstructionSet s
   const int made = std::clamp(work.depth - Finishes::kLongest, 0, kFirstMoves);
   const std::vector<SearchRoot> roots = make_roots(tables.phase1.coordinates(), representative, made);
   const Finishes& finishes = work.after_prepass ? tables.outside_finishes : tables.all_finishes;
-  const int threads = work.threads > 0 ? work.threads : cpu::default_threads();
+  const int threads = work.threads > 0 ? work.threads : base::default_threads();
   std::vector<std::unique_ptr<CosetSearcher>> searchers;
   for (int i = 0; i < threads; ++i) searchers.push_back(make_coset_searcher(set, tables, finishes, bitmap));
 
@@ -56,13 +56,13 @@ LevelSearchResult search_level(const CosetSearchTables& tables, InstructionSet s
   const std::size_t batch = limited ? kBatchPieces : roots.size();
   for (std::size_t begin = 0; begin < roots.size() && result.complete; begin += batch) {
     const std::size_t count = std::min(batch, roots.size() - begin);
-    const bool ran = cpu::parallel_for(threads, count, work.stop, [&](int worker, std::size_t i) {
+    const bool ran = base::parallel_for(threads, count, work.stop, [&](int worker, std::size_t i) {
       searchers[static_cast<std::size_t>(worker)]->search(roots[begin + i], work.depth - made);
       if (worker == 0 && work.progress)
         work.progress(static_cast<double>(begin + i) / static_cast<double>(roots.size()));
     });
     // Also after a stop: what has been found stays found, and the counts agree with the bits.
-    cpu::parallel_for(threads, searchers.size(), {}, [&](int, std::size_t i) { searchers[i]->finish(); });
+    base::parallel_for(threads, searchers.size(), {}, [&](int, std::size_t i) { searchers[i]->finish(); });
     result.probes = result.fresh = 0;
     for (const auto& searcher : searchers) {
       result.probes += searcher->probes;

@@ -5,7 +5,7 @@
 #include <bit>
 #include <numeric>
 
-#include "cpu/parallel.h"
+#include "base/parallel.h"
 
 namespace halfturn {
 
@@ -65,19 +65,18 @@ void Prepass::run_family(std::size_t family, const std::uint8_t* from, std::uint
 }
 
 std::optional<std::uint64_t> Prepass::run(const std::uint8_t* from, std::uint8_t* to,
-                                          const Control& control) const {
-  const int threads = control.threads > 0 ? control.threads : cpu::default_threads();
+                                          const Control& run) const {
+  const int threads = run.threads > 0 ? run.threads : base::default_threads();
   struct alignas(64) Counter {
     std::uint64_t bits = 0;
   };
   std::vector<Counter> counters(static_cast<std::size_t>(threads));
-  const bool finished =
-      cpu::parallel_for(threads, kFamilies, control.stop, [&](int worker, std::size_t index) {
-        run_family(order_[index], from, to, [&](const ChunkWork&, std::uint64_t count) {
-          counters[static_cast<std::size_t>(worker)].bits += count;
-        });
-        if (worker == 0 && control.progress) control.progress(static_cast<double>(index) / kFamilies);
-      });
+  const bool finished = base::parallel_for(threads, kFamilies, run.stop, [&](int worker, std::size_t index) {
+    run_family(order_[index], from, to, [&](const ChunkWork&, std::uint64_t count) {
+      counters[static_cast<std::size_t>(worker)].bits += count;
+    });
+    if (worker == 0 && run.progress) run.progress(static_cast<double>(index) / kFamilies);
+  });
   if (!finished) return std::nullopt;
   std::uint64_t count = 0;
   for (const Counter& counter : counters) count += counter.bits;
@@ -85,12 +84,12 @@ std::optional<std::uint64_t> Prepass::run(const std::uint8_t* from, std::uint8_t
 }
 
 std::optional<Prepass::Missing> Prepass::missing_after(const std::uint8_t* from, std::size_t most,
-                                                       const Control& control) const {
+                                                       const Control& run) const {
   constexpr std::uint64_t kChunkBits = kChunkBytes * 8;
   std::vector<Missing> by_family(kFamilies);
   std::atomic<std::uint64_t> listed{0};
   const bool finished =
-      cpu::parallel_for(control.threads, kFamilies, control.stop, [&](int worker, std::size_t index) {
+      base::parallel_for(run.threads, kFamilies, run.stop, [&](int worker, std::size_t index) {
         Missing& missing = by_family[order_[index]];
         run_family(order_[index], from, nullptr, [&](const ChunkWork& work, std::uint64_t count) {
           if (count == kChunkBits) return;
@@ -107,7 +106,7 @@ std::optional<Prepass::Missing> Prepass::missing_after(const std::uint8_t* from,
                   {static_cast<std::uint32_t>(work.self - from) + static_cast<std::uint32_t>(i),
                    static_cast<std::uint8_t>(std::countr_zero(clear))});
         });
-        if (worker == 0 && control.progress) control.progress(static_cast<double>(index) / kFamilies);
+        if (worker == 0 && run.progress) run.progress(static_cast<double>(index) / kFamilies);
       });
   if (!finished) return std::nullopt;
   Missing all;

@@ -26,7 +26,7 @@ class Prepass {
   /// Makes `to` hold whatever is in `from` or one move of H away from it, and returns how many that are. Both
   /// are bitmaps of kBitmapBytes on 64-byte boundaries. Nothing where a stop was requested; `to` is then in
   /// pieces.
-  std::optional<std::uint64_t> run(const std::uint8_t* from, std::uint8_t* to, const Control& control) const;
+  std::optional<std::uint64_t> run(const std::uint8_t* from, std::uint8_t* to, const Control& run) const;
 
   struct Missing {
     std::uint64_t count = 0;
@@ -34,8 +34,7 @@ class Prepass {
   };
   /// What would still be missing after another prepass. Writes nothing and so costs a fraction of run() where
   /// little is missing. The places are listed where there are at most `most` of them.
-  std::optional<Missing> missing_after(const std::uint8_t* from, std::size_t most,
-                                       const Control& control) const;
+  std::optional<Missing> missing_after(const std::uint8_t* from, std::size_t most, const Control& run) const;
 
  private:
   /// Works on one family of pages: `done(work, count)` for each chunk.

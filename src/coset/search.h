@@ -10,8 +10,8 @@
 #include "coset/bit_finder.h"
 #include "halfturn/instruction_set.h"
 #include "halfturn/phase1.h"
-#include "kociemba/finishes.h"
-#include "kociemba/piece_bytes.h"
+#include "kociemba/search/finishes.h"
+#include "kociemba/search/piece_bytes.h"
 
 namespace halfturn {
 

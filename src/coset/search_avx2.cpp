@@ -15,7 +15,7 @@ namespace halfturn {
 namespace avx2 {
 // The kernel needs the operations before it.
 // clang-format off
-#include "kociemba/piece_bytes_avx2.h"
+#include "kociemba/search/piece_bytes_avx2.h"
 #include "coset/search_kernel.h"
 // clang-format on
 }  // namespace avx2

@@ -1,6 +1,6 @@
 #include "halfturn/cube.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <span>
 

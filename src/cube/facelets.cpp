@@ -1,23 +1,23 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/text.h"
 #include "cube/pieces.h"
-#include "cube/text.h"
 #include "halfturn/position.h"
 
 namespace halfturn {
 namespace {
 
-using detail::error_at;
+using base::error_at;
+using base::TextPlace;
+using base::TextReader;
 using detail::letter_of;
 using detail::PieceType;
 using detail::ReadPiece;
-using detail::TextPlace;
-using detail::TextReader;
 
 /// The facelets as written, and where each was written.
 struct WrittenFacelets {
@@ -31,14 +31,13 @@ std::string facelet_name(std::size_t index) {
 }
 
 Error wrong_letter(char32_t code, std::size_t index, TextPlace place) {
-  if (detail::is_bad_byte(code)) return detail::bad_byte_error(code, place);
+  if (base::is_bad_byte(code)) return base::bad_byte_error(code, place);
   const std::string what =
       index < kFaceletCount ? fmt::format("facelet {}", facelet_name(index)) : std::string("a facelet");
-  if (detail::face_of_letter(detail::capital(code)))
-    return error_at(
-        place, fmt::format("{} is {}, in lower case", what, detail::describe(code)),
-        fmt::format("facelets are capital letters: {}", static_cast<char>(detail::capital(code))));
-  return error_at(place, fmt::format("{} is {}, which is no face", what, detail::describe(code)),
+  if (detail::face_of_letter(base::capital(code)))
+    return error_at(place, fmt::format("{} is {}, in lower case", what, base::describe(code)),
+                    fmt::format("facelets are capital letters: {}", static_cast<char>(base::capital(code))));
+  return error_at(place, fmt::format("{} is {}, which is no face", what, base::describe(code)),
                   "each facelet is one of U R F D L B: the face whose centre has its colour");
 }
 

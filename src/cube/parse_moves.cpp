@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -8,19 +8,19 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "cube/pieces.h"
-#include "cube/text.h"
 #include "halfturn/notation.h"
 
 namespace halfturn {
 namespace {
 
-using detail::describe;
-using detail::error_at;
-using detail::is_digit;
-using detail::is_prime;
-using detail::TextPlace;
-using detail::TextReader;
+using base::describe;
+using base::error_at;
+using base::is_digit;
+using base::is_prime;
+using base::TextPlace;
+using base::TextReader;
 
 constexpr std::size_t kMaxBracketDepth = 100;
 
@@ -255,7 +255,7 @@ class MoveParser {
   Error unexpected() {
     const TextPlace place = reader_.place();
     const char32_t code = reader_.peek();
-    if (detail::is_bad_byte(code)) return detail::bad_byte_error(code, place);
+    if (base::is_bad_byte(code)) return base::bad_byte_error(code, place);
     if (is_digit(code)) return misplaced_amount();
     if (is_prime(code))
       return error_at(place, "the prime has no move before it",
@@ -270,7 +270,7 @@ class MoveParser {
       case U'e':
       case U's':
         return error_at(place, "unknown move " + describe(code),
-                        fmt::format("slices are upper case: {}", static_cast<char>(detail::capital(code))));
+                        fmt::format("slices are upper case: {}", static_cast<char>(base::capital(code))));
       case U'w':
       case U'W':
         return error_at(place, fmt::format("{} has no face before it", describe(code)),
@@ -300,7 +300,7 @@ class MoveParser {
       default:
         break;
     }
-    const bool is_letter = detail::capital(code) >= U'A' && detail::capital(code) <= U'Z';
+    const bool is_letter = base::capital(code) >= U'A' && base::capital(code) <= U'Z';
     return error_at(
         place, (is_letter ? "unknown move " : "unexpected character ") + describe(code),
         "the moves are U R F D L B, wide moves such as Rw or r, slices M E S and rotations x y z");

@@ -1,23 +1,23 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/text.h"
 #include "cube/pieces.h"
-#include "cube/text.h"
 #include "halfturn/position.h"
 
 namespace halfturn {
 namespace {
 
-using detail::error_at;
+using base::error_at;
+using base::quoted;
+using base::TextReader;
+using base::Word;
 using detail::PieceType;
-using detail::quoted;
 using detail::ReadPiece;
-using detail::TextReader;
-using detail::Word;
 
 constexpr std::size_t kListLength = kEdgeCount + kCornerCount;
 constexpr const char* kOrder =
@@ -46,11 +46,11 @@ std::optional<Error> check_letters(const Word& word) {
   std::string capitals;
   for (TextReader reader(word.text); !reader.at_end();) {
     const char32_t code = reader.next();
-    if (detail::is_bad_byte(code)) return detail::bad_byte_error(code, word.place);
-    const char32_t capital = detail::capital(code);
+    if (base::is_bad_byte(code)) return base::bad_byte_error(code, word.place);
+    const char32_t capital = base::capital(code);
     if (!detail::face_of_letter(capital))
       return error_at(word.place,
-                      fmt::format("{} is no piece: {} is no face", quoted(word.text), detail::describe(code)),
+                      fmt::format("{} is no piece: {} is no face", quoted(word.text), base::describe(code)),
                       "a piece is named by its two or three faces out of U R F D L B");
     lower_case = lower_case || capital != code;
     capitals += static_cast<char>(capital);
@@ -93,7 +93,7 @@ Result<ListedPiece> read_word(const Word& word) {
 
 std::optional<Error> check_length(const std::vector<Word>& words) {
   if (words.size() == kListLength) return std::nullopt;
-  detail::TextPlace place;
+  base::TextPlace place;
   if (words.size() > kListLength) {
     place = words[kListLength].place;
   } else if (!words.empty()) {
@@ -138,7 +138,7 @@ std::optional<Error> place_pieces(PieceType type, const std::vector<Word>& words
 }  // namespace
 
 Result<Position> parse_pieces(std::string_view text) {
-  const std::vector<Word> words = detail::split_words(text);
+  const std::vector<Word> words = base::split_words(text);
   std::vector<ListedPiece> listed;
   listed.reserve(words.size());
   for (const Word& word : words) {

@@ -1,6 +1,6 @@
 #include "cube/pieces.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -34,11 +34,6 @@ constexpr std::optional<Face> face_of_letter(char32_t letter) {
   return std::nullopt;
 }
 
-/// For an ASCII letter in lower case its capital, else the same.
-constexpr char32_t capital(char32_t code) {
-  return code >= U'a' && code <= U'z' ? code - U'a' + U'A' : code;
-}
-
 enum class PieceType { edge, corner };
 
 constexpr const char* type_name(PieceType type) {

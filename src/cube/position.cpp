@@ -3,14 +3,14 @@
 #include <array>
 #include <vector>
 
+#include "base/text.h"
 #include "cube/pieces.h"
-#include "cube/text.h"
 
 namespace halfturn {
 namespace {
 
-using detail::TextReader;
-using detail::Word;
+using base::TextReader;
+using base::Word;
 
 /// The faces that a word names, one bit each, if it has two or three letters of faces on different axes.
 unsigned faces_of_piece(std::string_view word) {
@@ -18,7 +18,7 @@ unsigned faces_of_piece(std::string_view word) {
   unsigned faces = 0;
   unsigned axes = 0;
   for (char letter : word) {
-    const auto face = detail::face_of_letter(detail::capital(static_cast<unsigned char>(letter)));
+    const auto face = detail::face_of_letter(base::capital(static_cast<unsigned char>(letter)));
     if (!face || (axes >> axis_of(*face) & 1u) != 0) return 0;
     axes |= 1u << axis_of(*face);
     faces |= 1u << static_cast<unsigned>(*face);
@@ -54,8 +54,8 @@ bool looks_like_facelets(const std::vector<Word>& words) {
     for (TextReader reader(word.text); !reader.at_end(); ++length) {
       if (length == kLongest) return false;
       const char32_t code = reader.next();
-      const char32_t capital = detail::capital(code);
-      if (detail::is_digit(code) || detail::is_prime(code) ||
+      const char32_t capital = base::capital(code);
+      if (base::is_digit(code) || base::is_prime(code) ||
           (code < 0x80 &&
            std::string_view("()wxyzMES").find(static_cast<char>(code)) != std::string_view::npos)) {
         ++move_only;
@@ -80,7 +80,7 @@ bool looks_like_facelets(const std::vector<Word>& words) {
 }  // namespace
 
 PositionKind recognise_position(std::string_view text) {
-  const std::vector<Word> words = detail::split_words(text);
+  const std::vector<Word> words = base::split_words(text);
   if (looks_like_pieces(words)) return PositionKind::pieces;
   if (looks_like_facelets(words)) return PositionKind::facelets;
   return PositionKind::moves;

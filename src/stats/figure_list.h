@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "cube/text.h"
+#include "base/text.h"
 #include "halfturn/stats.h"
 
 namespace halfturn::stats {
@@ -19,7 +19,7 @@ class FigureList {
   std::vector<Figure> figures_;
 };
 
-using detail::grouped;
+using base::grouped;
 
 /// The stages of one variant, where there is any.
 struct VariantStages {

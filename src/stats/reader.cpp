@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "cube/text.h"
+#include "base/text.h"
 #include "halfturn/stats.h"
 #include "stats/csv_fields.h"
 
@@ -19,7 +19,7 @@ constexpr std::size_t kLongestLine = 1 << 20;
 /// What a column can be besides a cell.
 constexpr std::uint16_t kIdColumn = 0xFFFF;
 constexpr std::uint16_t kErrorColumn = 0xFFFE;
-constexpr std::size_t kMostStages = 1000;
+constexpr std::size_t kMostStageColumns = 1000;
 
 constexpr const char* kHeaderHint =
     "the CSV of 'halfturn analyze' has a column id, then six columns a stage, such as cross_z0 cross_z2 "
@@ -112,7 +112,7 @@ Result<void> Reader::read_header(std::string_view line) {
   std::vector<std::string> stages;
   for (const CsvField& field : *fields) {
     const std::string& name = field.text;
-    const std::string shown = detail::quoted(name);
+    const std::string shown = base::quoted(name);
     if (std::ranges::find(names_, name) != names_.end())
       return wrong_header(line_, fmt::format("there are two columns {}", shown), "");
     std::uint16_t target = kIdColumn;
@@ -123,8 +123,8 @@ Result<void> Reader::read_header(std::string_view line) {
     } else if (const std::optional<StageColumn> column = stage_column(name); column && printable(name)) {
       const auto found = std::ranges::find(stages, column->stage);
       const auto stage = static_cast<std::size_t>(found - stages.begin());
-      if (stage == kMostStages)
-        return wrong_header(line_, fmt::format("there are more than {} stages", kMostStages));
+      if (stage == kMostStageColumns)
+        return wrong_header(line_, fmt::format("there are more than {} stages", kMostStageColumns));
       if (found == stages.end()) stages.emplace_back(column->stage);
       target = static_cast<std::uint16_t>(stage * kViewCount + column->view);
       if (std::ranges::find(targets_, target) != targets_.end())
@@ -141,7 +141,7 @@ Result<void> Reader::read_header(std::string_view line) {
     if (std::ranges::find(targets_, cell) != targets_.end()) continue;
     return wrong_header(
         line_,
-        fmt::format("the stage {} has no column that ends in {}", detail::quoted(stages[cell / kViewCount]),
+        fmt::format("the stage {} has no column that ends in {}", base::quoted(stages[cell / kViewCount]),
                     kViewSuffixes[cell % kViewCount]),
         fmt::format("a stage has six: {}", fmt::join(kViewSuffixes, " ")));
   }
@@ -217,8 +217,8 @@ Result<bool> Reader::read_any_row(std::string_view line) {
     const bool read = text.empty() || (error == std::errc() && stop == text.data() + text.size());
     if (!read || value < 0 || (value > kMostMoves && !text.empty()))
       return Error{ErrorKind::bad_input,
-                   fmt::format("{} is no number of moves, in the column {}", detail::quoted(text),
-                               detail::quoted(names_[i])),
+                   fmt::format("{} is no number of moves, in the column {}", base::quoted(text),
+                               base::quoted(names_[i])),
                    fmt::format("a number from 0 to {}, or nothing", kMostMoves), 0, column};
     cells_[targets_[i]] = static_cast<std::uint8_t>(value);
   }

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "cpu/pages.h"
-#include "cpu/parallel.h"
+#include "base/pages.h"
+#include "base/parallel.h"
 #include "halfturn/result.h"
 #include "halfturn/table_store.h"
 
@@ -59,8 +59,7 @@ class RowSearch {
   static constexpr std::uint8_t kUnreached = 255;
 
   /// The distance of each entry from entry 0 of row 0, a byte each; kUnreached where there is no way.
-  static Result<cpu::PageBuffer> distances(const Links& links, std::string_view table,
-                                           const BuildControl& control);
+  static Result<base::PageBuffer> distances(const Links& links, std::string_view table, const Run& run);
 
  private:
   static_assert(Space::kBlockEntries % 64 == 0);
@@ -71,8 +70,8 @@ class RowSearch {
   class EntrySet {
    public:
     static std::optional<EntrySet> allocate() {
-      std::optional<cpu::PageBuffer> memory =
-          cpu::PageBuffer::allocate(Space::kRows * kRowWords * sizeof(std::uint64_t));
+      std::optional<base::PageBuffer> memory =
+          base::PageBuffer::allocate(Space::kRows * kRowWords * sizeof(std::uint64_t));
       if (!memory) return std::nullopt;
       return EntrySet(std::move(*memory));
     }
@@ -82,11 +81,11 @@ class RowSearch {
     const std::uint8_t* occupied(std::size_t r) const { return occupied_.data() + r * Space::kBlocks; }
 
    private:
-    explicit EntrySet(cpu::PageBuffer memory)
+    explicit EntrySet(base::PageBuffer memory)
         : memory_(std::move(memory)),
           words_(reinterpret_cast<std::uint64_t*>(memory_.bytes().data())),
           occupied_(Space::kRows * Space::kBlocks) {}
-    cpu::PageBuffer memory_;
+    base::PageBuffer memory_;
     std::uint64_t* words_;
     std::vector<std::uint8_t> occupied_;
   };
@@ -163,18 +162,18 @@ class RowSearch {
 };
 
 template <class Space>
-Result<cpu::PageBuffer> RowSearch<Space>::distances(const Links& links, std::string_view table,
-                                                    const BuildControl& control) {
+Result<base::PageBuffer> RowSearch<Space>::distances(const Links& links, std::string_view table,
+                                                     const Run& run) {
   std::optional<EntrySet> visited = EntrySet::allocate();
   std::optional<EntrySet> frontier = EntrySet::allocate();
   std::optional<EntrySet> reached = EntrySet::allocate();
-  std::optional<cpu::PageBuffer> memory = cpu::PageBuffer::allocate(kEntries);
+  std::optional<base::PageBuffer> memory = base::PageBuffer::allocate(kEntries);
   if (!visited || !frontier || !reached || !memory)
     return Error{ErrorKind::machine, "not enough memory to build the table " + std::string(table),
                  "close other programs or use a machine with more memory"};
   auto* distance = reinterpret_cast<std::uint8_t*>(memory->bytes().data());
   // Spread over the threads like the rest: the first touch of fresh memory is what costs.
-  cpu::parallel_for(control.threads, Space::kRows, {}, [&](int, std::size_t r) {
+  base::parallel_for(run.threads, Space::kRows, {}, [&](int, std::size_t r) {
     std::memset(distance + r * kRowEntries, kUnreached, kRowEntries);
   });
 
@@ -189,18 +188,17 @@ Result<cpu::PageBuffer> RowSearch<Space>::distances(const Links& links, std::str
     // Where most of the unvisited have one, that comes after a third of the moves or so.
     const bool push = 3 * frontier_size < unvisited;
     std::atomic<std::uint64_t> fresh{0};
-    const bool all =
-        cpu::parallel_for(control.threads, Space::kRows, control.stop, [&](int worker, std::size_t r) {
-          if (worker == 0)
-            control.report(table, "distances",
-                           1 - static_cast<double>(unvisited - fresh.load()) / static_cast<double>(kEntries));
-          if (push)
-            push_into(*frontier, links.in[r], reached->row(r));
-          else
-            pull_into(*frontier, links.out[r], visited->row(r), reached->row(r));
-          fresh += settle(reached->row(r), reached->occupied(r), visited->row(r), distance + r * kRowEntries,
-                          static_cast<std::uint8_t>(depth));
-        });
+    const bool all = base::parallel_for(run.threads, Space::kRows, run.stop, [&](int worker, std::size_t r) {
+      if (worker == 0)
+        run.report(table, "distances",
+                   1 - static_cast<double>(unvisited - fresh.load()) / static_cast<double>(kEntries));
+      if (push)
+        push_into(*frontier, links.in[r], reached->row(r));
+      else
+        pull_into(*frontier, links.out[r], visited->row(r), reached->row(r));
+      fresh += settle(reached->row(r), reached->occupied(r), visited->row(r), distance + r * kRowEntries,
+                      static_cast<std::uint8_t>(depth));
+    });
     if (!all) return Error{ErrorKind::stopped, "stopped while building the table " + std::string(table), {}};
     std::swap(frontier, reached);
     frontier_size = fresh;

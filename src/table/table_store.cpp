@@ -1,7 +1,7 @@
 #include "halfturn/table_store.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 
@@ -11,12 +11,12 @@
 #include <optional>
 #include <utility>
 
-#include "cpu/pages.h"
-#include "cpu/parallel.h"
-#include "table/file_descriptor.h"
+#include "base/file_descriptor.h"
+#include "base/pages.h"
+#include "base/parallel.h"
+#include "base/partial_file.h"
+#include "base/system_error.h"
 #include "table/file_header.h"
-#include "table/partial_file.h"
-#include "table/system_error.h"
 
 namespace halfturn {
 
@@ -143,8 +143,7 @@ TableStatus TableStore::status(const TableKind& kind) const {
   return {found->verdict.state, describe(kind, path, found->verdict.state, found->verdict.reason)};
 }
 
-Result<TableData> TableStore::open(const TableKind& kind, Residency residency,
-                                   const BuildControl& control) const {
+Result<TableData> TableStore::open(const TableKind& kind, Residency residency, const Run& run) const {
   const std::filesystem::path path = path_of(kind);
   const Result<FoundFile> found = find(kind, path);
   if (!found) return found.error();
@@ -163,16 +162,15 @@ Result<TableData> TableStore::open(const TableKind& kind, Residency residency,
     return data;
   }
 
-  std::optional<cpu::PageBuffer> buffer = cpu::PageBuffer::allocate(content_bytes);
+  std::optional<base::PageBuffer> buffer = base::PageBuffer::allocate(content_bytes);
   if (!buffer) return no_memory(kind);
   std::atomic<int> error_number{-1};
   const std::size_t chunks = (content_bytes + kChunk - 1) / kChunk;
   const bool takes_a_while = content_bytes >= kLongCopy;
-  const bool all = cpu::parallel_for(0, chunks, control.stop, [&](int worker, std::size_t index) {
+  const bool all = base::parallel_for(0, chunks, run.stop, [&](int worker, std::size_t index) {
     const std::size_t offset = index * kChunk;
     if (worker == 0 && takes_a_while)
-      control.report(kind.name, "copying to memory",
-                     static_cast<double>(index) / static_cast<double>(chunks));
+      run.report(kind.name, "copying to memory", static_cast<double>(index) / static_cast<double>(chunks));
     if (!read_at(found->file, kHeaderBytes + offset,
                  buffer->bytes().subspan(offset, std::min(kChunk, content_bytes - offset))))
       error_number = errno;
@@ -182,49 +180,48 @@ Result<TableData> TableStore::open(const TableKind& kind, Residency residency,
                  .message = fmt::format("stopped while reading {}", path.string()),
                  .hint = {}};
   if (error_number >= 0) return system_error("read", path, error_number > 0 ? error_number.load() : EIO);
-  if (takes_a_while) control.report(kind.name, "done", 1);
-  auto owner = std::make_shared<cpu::PageBuffer>(std::move(*buffer));
+  if (takes_a_while) run.report(kind.name, "done", 1);
+  auto owner = std::make_shared<base::PageBuffer>(std::move(*buffer));
   data.bytes_ = std::as_const(*owner).bytes();
   data.owner_ = std::move(owner);
   return data;
 }
 
 Result<TableData> TableStore::open_or_build(const TableKind& kind, Residency residency,
-                                            const BuildControl& control) const {
+                                            const Run& run) const {
   const TableState state = status(kind).state;
-  if (state == TableState::missing || state == TableState::outdated) return build(kind, false, control);
-  return open(kind, residency, control);
+  if (state == TableState::missing || state == TableState::outdated) return build(kind, false, run);
+  return open(kind, residency, run);
 }
 
-Result<TableData> TableStore::build(const TableKind& kind, bool replace, const BuildControl& control) const {
+Result<TableData> TableStore::build(const TableKind& kind, bool replace, const Run& run) const {
   const std::filesystem::path path = path_of(kind);
   std::error_code failure;
   std::filesystem::create_directories(directory_, failure);
   if (failure) return system_error("make the folder", directory_, failure.value());
   if (std::filesystem::is_directory(path, failure)) return system_error("write", path, EISDIR);
 
-  Result<PartialFile> partial = PartialFile::acquire(path, control.stop, [&] {
-    control.report(kind.name, "waiting for another process that builds it", 0);
-  });
+  Result<PartialFile> partial = PartialFile::acquire(
+      path, run.stop, [&] { run.report(kind.name, "waiting for another process that builds it", 0); });
   if (!partial) return partial.error();
   if ((!replace || partial->waited()) && status(kind).state == TableState::ready)
-    return open(kind, Residency::resident, control);
+    return open(kind, Residency::resident, run);
 
   const std::size_t content_bytes = kind.content_bytes();
   if (Result<void> reserved = partial->reserve(kHeaderBytes + content_bytes); !reserved)
     return reserved.error();
-  std::optional<cpu::PageBuffer> content = cpu::PageBuffer::allocate(content_bytes);
+  std::optional<base::PageBuffer> content = base::PageBuffer::allocate(content_bytes);
   if (!content) return no_memory(kind);
-  if (Result<void> built = kind.build(content->bytes(), control); !built) return built.error();
+  if (Result<void> built = kind.build(content->bytes(), run); !built) return built.error();
 
   // The header comes last: until it is there, nobody can take the file for a table.
   ContentHash hash;
   for (std::size_t offset = 0; offset < content_bytes; offset += kChunk) {
-    if (control.stop.stop_requested())
+    if (run.stop.stop_requested())
       return Error{.kind = ErrorKind::stopped,
                    .message = fmt::format("stopped while writing {}", path.string()),
                    .hint = {}};
-    control.report(kind.name, "writing", static_cast<double>(offset) / static_cast<double>(content_bytes));
+    run.report(kind.name, "writing", static_cast<double>(offset) / static_cast<double>(content_bytes));
     const auto piece =
         std::as_const(*content).bytes().subspan(offset, std::min(kChunk, content_bytes - offset));
     hash.add(piece);
@@ -234,10 +231,10 @@ Result<TableData> TableStore::build(const TableKind& kind, bool replace, const B
   const HeaderBytes header = encode_header(kind, hash.value());
   if (Result<void> written = partial->write_at(0, header); !written) return written.error();
   if (Result<void> committed = partial->commit(); !committed) return committed.error();
-  control.report(kind.name, "done", 1);
+  run.report(kind.name, "done", 1);
 
   TableData data;
-  auto owner = std::make_shared<cpu::PageBuffer>(std::move(*content));
+  auto owner = std::make_shared<base::PageBuffer>(std::move(*content));
   data.bytes_ = std::as_const(*owner).bytes();
   data.owner_ = std::move(owner);
   return data;
@@ -252,7 +249,7 @@ Result<std::uint64_t> TableStore::checksum(const TableKind& kind) const {
   return found->verdict.content_hash;
 }
 
-Result<void> TableStore::verify(const TableKind& kind, const BuildControl& control) const {
+Result<void> TableStore::verify(const TableKind& kind, const Run& run) const {
   const std::filesystem::path path = path_of(kind);
   const Result<FoundFile> found = find(kind, path);
   if (!found) return found.error();
@@ -263,17 +260,17 @@ Result<void> TableStore::verify(const TableKind& kind, const BuildControl& contr
   std::vector<std::byte> chunk(std::min(kChunk, content_bytes));
   ContentHash hash;
   for (std::size_t offset = 0; offset < content_bytes; offset += kChunk) {
-    if (control.stop.stop_requested())
+    if (run.stop.stop_requested())
       return Error{.kind = ErrorKind::stopped,
                    .message = fmt::format("stopped while checking {}", path.string()),
                    .hint = {}};
-    control.report(kind.name, "checking", static_cast<double>(offset) / static_cast<double>(content_bytes));
+    run.report(kind.name, "checking", static_cast<double>(offset) / static_cast<double>(content_bytes));
     const auto piece = std::span(chunk).first(std::min(kChunk, content_bytes - offset));
     if (!read_at(found->file, kHeaderBytes + offset, piece))
       return system_error("read", path, errno != 0 ? errno : EIO);
     hash.add(piece);
   }
-  control.report(kind.name, "checking", 1);
+  run.report(kind.name, "checking", 1);
   if (hash.value() != found->verdict.content_hash)
     return Error{ErrorKind::damaged,
                  fmt::format("{} cannot be used: its content does not match its checksum", path.string()),

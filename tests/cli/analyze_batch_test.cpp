@@ -1,6 +1,6 @@
 // Batches, their output and how they go on after an end, with an engine that only pretends to work.
 
-#include "cli/analyze_batch.h"
+#include "cli/analyze/analyze_batch.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,8 +13,8 @@
 #include <thread>
 #include <vector>
 
-#include "cli/analyze_output.h"
-#include "cli/analyze_resume.h"
+#include "cli/analyze/analyze_output.h"
+#include "cli/analyze/analyze_resume.h"
 #include "support/child.h"
 #include "support/files.h"
 #include "text_input.h"
@@ -46,7 +46,7 @@ std::vector<StageRow> made_up(const Cube& cube) {
 class Batch : public ::testing::Test {
  protected:
   /// What came of a run.
-  struct Run {
+  struct BatchRun {
     std::string error;
     cli::BatchTotals totals;
     std::uint64_t cubes = 0;  ///< that the engine was asked about
@@ -54,13 +54,13 @@ class Batch : public ::testing::Test {
     bool was_finished = false;
   };
 
-  Run run(const std::string& text, IfThere if_there, const RowFormat& format) {
+  BatchRun run(const std::string& text, IfThere if_there, const RowFormat& format) {
     TextInput input(text);
     return run(input, if_there, format);
   }
 
-  Run run(cli::ByteInput& input, IfThere if_there, const RowFormat& format) {
-    Run result;
+  BatchRun run(cli::ByteInput& input, IfThere if_there, const RowFormat& format) {
+    BatchRun result;
     result.error = run_into(result, input, if_there, format).text();
     return result;
   }
@@ -71,7 +71,7 @@ class Batch : public ::testing::Test {
   std::function<void(std::uint64_t cubes)> on_cube_;  ///< called before each cube is done
 
  private:
-  Error run_into(Run& run, cli::ByteInput& input, IfThere if_there, const RowFormat& format) {
+  Error run_into(BatchRun& run, cli::ByteInput& input, IfThere if_there, const RowFormat& format) {
     Result<ScrambleSource> source = ScrambleSource::open(input, {});
     if (!source) return source.error();
     const Result<std::unique_ptr<RowOutput>> output = RowOutput::open(file_.string(), if_there);
@@ -120,7 +120,7 @@ constexpr const char* kInput =
     "6,D2 L\n";
 
 TEST_F(Batch, RowsComeInOrderAndBadOnesAmongThem) {
-  const Run done = run(kInput, IfThere::refuse, RowFormat(RowKind::csv, {"cross", "f2l"}, kEveryView));
+  const BatchRun done = run(kInput, IfThere::refuse, RowFormat(RowKind::csv, {"cross", "f2l"}, kEveryView));
   EXPECT_EQ(done.error, "");
   EXPECT_EQ(done.totals.rows, 6u);
   EXPECT_EQ(done.totals.bad, 2u);
@@ -147,7 +147,7 @@ TEST_F(Batch, MoreThanOneLot) {
   std::string text;
   for (int i = 0; i < 20'000; ++i) text += "R U\nF2\nD L'\n";
   const RowFormat format(RowKind::csv, kStages, kEveryView);
-  const Run done = run(text, IfThere::refuse, format);
+  const BatchRun done = run(text, IfThere::refuse, format);
   EXPECT_EQ(done.totals.rows, 60'000u);
   const std::string content = read_file(file_);
   EXPECT_EQ(std::ranges::count(content, '\n'), 60'001);
@@ -159,7 +159,7 @@ TEST_F(Batch, AStopLeavesWholeRows) {
   on_cube_ = [this](std::uint64_t cubes) {
     if (cubes == 2) stop_.request_stop();
   };
-  const Run stopped = run(kInput, IfThere::refuse, format);
+  const BatchRun stopped = run(kInput, IfThere::refuse, format);
   EXPECT_EQ(stopped.error, "stopped");
   EXPECT_EQ(stopped.totals.rows, 4u) << "two good ones, and the bad ones whose turn it was";
   EXPECT_THAT(read_file(file_), ::testing::EndsWith("\n4,,,,,,,,,,,,\n"));
@@ -167,7 +167,7 @@ TEST_F(Batch, AStopLeavesWholeRows) {
 
 TEST_F(Batch, RowsThatWereReadBeforeTheInputFailedAreDone) {
   TextInput input("1,R\n2,U\n3,F", Error{ErrorKind::machine, "the disk is gone", {}});
-  const Run failed = run(input, IfThere::refuse, RowFormat(RowKind::csv, kStages, kEveryView));
+  const BatchRun failed = run(input, IfThere::refuse, RowFormat(RowKind::csv, kStages, kEveryView));
   EXPECT_EQ(failed.error, "the disk is gone");
   EXPECT_EQ(failed.totals.rows, 2u);
 }
@@ -183,7 +183,7 @@ TEST_P(Resume, AfterACutAnywhereTheFileIsAsIfNothingHadHappened) {
   // JSON has more bytes, with less in them.
   for (std::size_t length = 0; length < whole.size(); length += GetParam() == RowKind::csv ? 1u : 7u) {
     write_file(file_, whole.substr(0, length));
-    const Run resumed = run(kInput, IfThere::resume, format);
+    const BatchRun resumed = run(kInput, IfThere::resume, format);
     ASSERT_EQ(resumed.error, "") << length;
     ASSERT_EQ(read_file(file_), whole) << length;
     EXPECT_FALSE(resumed.was_finished);
@@ -203,7 +203,7 @@ TEST_P(Resume, AFinishedFileIsLeftAlone) {
   const std::string whole = read_file(file_);
   const auto time = fs::file_time_type::clock::now() - std::chrono::hours(1);
   fs::last_write_time(file_, time);
-  const Run resumed = run(kInput, IfThere::resume, format);
+  const BatchRun resumed = run(kInput, IfThere::resume, format);
   EXPECT_TRUE(resumed.was_finished);
   EXPECT_EQ(resumed.cubes, 0u);
   EXPECT_EQ(fs::last_write_time(file_), time);

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/csv_field.h"
-#include "cli/csv_reader.h"
+#include "cli/shared/csv_field.h"
+#include "cli/shared/csv_reader.h"
 #include "text_input.h"
 
 namespace halfturn::testing {

@@ -1,4 +1,4 @@
-#include "cli/analyze_rows.h"
+#include "cli/analyze/analyze_rows.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/analyze_request.h"
-#include "cli/analyze_table.h"
+#include "cli/analyze/analyze_request.h"
+#include "cli/analyze/analyze_table.h"
 #include "halfturn/notation.h"
 
 namespace halfturn::testing {
@@ -22,7 +22,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 constexpr std::uint8_t kNone = kNotComputed;
-const std::vector<std::string> kStages = {"cross", "xcross"};
+const std::vector<std::string> kRowStages = {"cross", "xcross"};
 const std::vector<StageRow> kRows = {{6, 6, 6, 5, 7, 5}, {7, 7, 8, 7, 10, 7}};
 const std::vector<StageRow> kTwoViews = {{6, kNone, kNone, 5, kNone, kNone},
                                          {7, kNone, kNone, 12, kNone, kNone}};
@@ -38,14 +38,14 @@ Scramble scramble(const std::string& id) {
 }
 
 TEST(AnalyzeRows, Csv) {
-  const RowFormat format(RowKind::csv, kStages, kEveryView);
+  const RowFormat format(RowKind::csv, kRowStages, kEveryView);
   EXPECT_EQ(format.header(),
             "id,cross_z0,cross_z2,cross_z3,cross_z1,cross_x3,cross_x1,"
             "xcross_z0,xcross_z2,xcross_z3,xcross_z1,xcross_x3,xcross_x1\n");
   EXPECT_EQ(format.row(scramble("22001"), kRows), "22001,6,6,6,5,7,5,7,7,8,7,10,7\n");
   EXPECT_EQ(format.row(scramble("a,\"b"), kRows), "\"a,\"\"b\",6,6,6,5,7,5,7,7,8,7,10,7\n");
   EXPECT_EQ(format.error_row(scramble("x"), kError), "x,,,,,,,,,,,,\n");
-  const RowFormat two(RowKind::csv, kStages, kYellowAndRed);
+  const RowFormat two(RowKind::csv, kRowStages, kYellowAndRed);
   EXPECT_EQ(two.header(), format.header());
   EXPECT_EQ(two.row(scramble("1"), kTwoViews), "1,6,,,5,,,7,,,12,,\n");
 }
@@ -65,7 +65,7 @@ TEST(AnalyzeRows, EveryStageHasSixColumns) {
 }
 
 TEST(AnalyzeRows, Json) {
-  const RowFormat format(RowKind::json, kStages, kYellowAndRed);
+  const RowFormat format(RowKind::json, kRowStages, kYellowAndRed);
   EXPECT_EQ(format.header(), "");
   const std::string row = format.row(scramble("a\"b\n"), kTwoViews);
   EXPECT_EQ(row.find('\n'), row.size() - 1) << "one line: " << row;
@@ -93,8 +93,8 @@ TEST(AnalyzeRows, Table) {
 }
 
 TEST(AnalyzeRows, AreCompleteWithEveryNumberThatWasAskedFor) {
-  const RowFormat all(RowKind::csv, kStages, kEveryView);
-  const RowFormat two(RowKind::csv, kStages, kYellowAndRed);
+  const RowFormat all(RowKind::csv, kRowStages, kEveryView);
+  const RowFormat two(RowKind::csv, kRowStages, kYellowAndRed);
   EXPECT_TRUE(all.is_complete(kRows));
   EXPECT_FALSE(all.is_complete(kTwoViews));
   EXPECT_TRUE(two.is_complete(kTwoViews));
@@ -104,7 +104,7 @@ TEST(AnalyzeRows, AreCompleteWithEveryNumberThatWasAskedFor) {
 class MatchRows : public ::testing::TestWithParam<RowKind> {};
 
 TEST_P(MatchRows, KnowsItsOwnRowsAndTheirBeginnings) {
-  const RowFormat format(GetParam(), kStages, kYellowAndRed);
+  const RowFormat format(GetParam(), kRowStages, kYellowAndRed);
   for (const char* id : {"22001", "a,\"b\nc"}) {
     for (const bool bad : {false, true}) {
       const std::optional<Error> error = bad ? std::optional(kError) : std::nullopt;
@@ -127,7 +127,7 @@ TEST_P(MatchRows, KnowsItsOwnRowsAndTheirBeginnings) {
 }
 
 TEST_P(MatchRows, KnowsOtherRows) {
-  const RowFormat format(GetParam(), kStages, kYellowAndRed);
+  const RowFormat format(GetParam(), kRowStages, kYellowAndRed);
   const auto match = [&](const std::string& row, bool bad = false) {
     return format.match(row, scramble("1"), bad ? std::optional(kError) : std::nullopt).match;
   };
@@ -135,7 +135,7 @@ TEST_P(MatchRows, KnowsOtherRows) {
   EXPECT_EQ(match(row), RowFormat::Match::whole);
   EXPECT_EQ(match(format.row(scramble("2"), kTwoViews)), RowFormat::Match::different);
   EXPECT_EQ(match(format.row(scramble("11"), kTwoViews)), RowFormat::Match::different);
-  EXPECT_EQ(match(RowFormat(GetParam(), kStages, kEveryView).row(scramble("1"), kRows)),
+  EXPECT_EQ(match(RowFormat(GetParam(), kRowStages, kEveryView).row(scramble("1"), kRows)),
             RowFormat::Match::different);
   EXPECT_EQ(
       match(
@@ -151,11 +151,11 @@ TEST_P(MatchRows, KnowsOtherRows) {
 INSTANTIATE_TEST_SUITE_P(Formats, MatchRows, ::testing::Values(RowKind::csv, RowKind::json));
 
 TEST(AnalyzeTable, MarksTheBestOfEachRow) {
-  EXPECT_EQ(cli::analysis_table(kStages, kRows, kEveryView, false),
+  EXPECT_EQ(cli::analysis_table(kRowStages, kRows, kEveryView, false),
             "bottom  Y (D)  W (U)  O (L)  R (R)  G (F)  B (B)  best\n"
             "cross   6      6      6      5*     7      5*        5\n"
             "xcross  7*     7*     8      7*    10      7*        7\n");
-  EXPECT_EQ(cli::analysis_table(kStages, kTwoViews, kYellowAndRed, true),
+  EXPECT_EQ(cli::analysis_table(kRowStages, kTwoViews, kYellowAndRed, true),
             "bottom  Y (D)  R (R)  best\n"
             "cross   6    \x1b[1m  5*\x1b[0m        5\n"
             "xcross\x1b[1m  7*\x1b[0m    12         7\n");

@@ -1,5 +1,6 @@
 // The campaign command. Results come from a runner that only pretends to work; the command reads them.
 
+#include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "coset/sqlite.h"
+#include "campaign/sqlite.h"
 #include "halfturn/campaign.h"
 #include "support/child.h"
 #include "with_tables.h"

@@ -1,4 +1,4 @@
-#include "cli/scramble_source.h"
+#include "cli/shared/scramble_source.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

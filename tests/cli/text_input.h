@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "cli/byte_input.h"
+#include "cli/shared/byte_input.h"
 
 namespace halfturn::testing {
 

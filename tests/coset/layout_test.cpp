@@ -8,7 +8,7 @@
 #include "coset/bit_finder.h"
 #include "coset/unreached.h"
 #include "halfturn/random.h"
-#include "kociemba/piece_bytes.h"
+#include "kociemba/search/piece_bytes.h"
 
 namespace halfturn {
 namespace {

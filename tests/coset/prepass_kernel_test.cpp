@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "cpu/pages.h"
+#include "base/pages.h"
 #include "halfturn/random.h"
 
 namespace halfturn {
@@ -21,7 +21,7 @@ class PrepassKernelTest : public testing::Test {
   PrepassKernelTest()
       : layout_(BitmapLayout::make()),
         tables_(std::make_unique<const PrepassTables>(*layout_)),
-        memory_(*cpu::PageBuffer::allocate(kChunks * kChunkBytes)) {}
+        memory_(*base::PageBuffer::allocate(kChunks * kChunkBytes)) {}
 
   std::uint8_t* chunk(std::size_t i) {
     return reinterpret_cast<std::uint8_t*>(memory_.bytes().data()) + i * kChunkBytes;
@@ -49,7 +49,7 @@ class PrepassKernelTest : public testing::Test {
 
   std::unique_ptr<const BitmapLayout> layout_;
   std::unique_ptr<const PrepassTables> tables_;
-  cpu::PageBuffer memory_;
+  base::PageBuffer memory_;
 };
 
 TEST_F(PrepassKernelTest, PortableDoesWhatMovesDo) {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "cpu/pages.h"
+#include "base/pages.h"
 #include "halfturn/random.h"
 
 namespace halfturn {
@@ -15,8 +15,8 @@ namespace {
 
 /// On whole bitmaps; in the part of the tests that has the machine to itself.
 TEST(PrepassOnBitmaps, WhatIsSaidToBeMissingIsMissing) {
-  std::optional<cpu::PageBuffer> first = cpu::PageBuffer::allocate(kBitmapBytes);
-  std::optional<cpu::PageBuffer> second = cpu::PageBuffer::allocate(kBitmapBytes);
+  std::optional<base::PageBuffer> first = base::PageBuffer::allocate(kBitmapBytes);
+  std::optional<base::PageBuffer> second = base::PageBuffer::allocate(kBitmapBytes);
   ASSERT_TRUE(first && second) << "this takes 5 GB of memory";
   auto* from = reinterpret_cast<std::uint8_t*>(first->bytes().data());
   auto* to = reinterpret_cast<std::uint8_t*>(second->bytes().data());

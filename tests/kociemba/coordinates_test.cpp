@@ -8,8 +8,8 @@
 #include "halfturn/phase1.h"
 #include "halfturn/phase2.h"
 #include "halfturn/random.h"
-#include "kociemba/arrangement.h"
 #include "kociemba/random_in_h.h"
+#include "kociemba/tables/arrangement.h"
 
 namespace halfturn {
 namespace {

@@ -1,4 +1,4 @@
-#include "kociemba/finishes.h"
+#include "kociemba/search/finishes.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "halfturn/random.h"
-#include "kociemba/arrangement.h"
-#include "kociemba/search_tables.h"
+#include "kociemba/search/search_tables.h"
+#include "kociemba/tables/arrangement.h"
 
 namespace halfturn {
 namespace {

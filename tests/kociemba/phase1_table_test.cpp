@@ -7,7 +7,7 @@
 #include "halfturn/notation.h"
 #include "halfturn/phase1.h"
 #include "halfturn/random.h"
-#include "kociemba/phase1_build.h"
+#include "kociemba/tables/phase1_build.h"
 #include "kociemba/test_tables.h"
 
 namespace halfturn {
@@ -147,14 +147,14 @@ TEST_F(Phase1TableTest, ReadsTheSameWhereTheFileLies) {
 
 TEST(Phase1Build, StopsWhenAsked) {
   std::stop_source stop;
-  BuildControl control;
-  control.stop = stop.get_token();
+  halfturn::Run run;
+  run.stop = stop.get_token();
   int reports = 0;
-  control.progress = [&](const Progress&) {
+  run.progress = [&](const Progress&) {
     if (++reports == 3) stop.request_stop();
   };
   std::vector<std::byte> content(Phase1Table::kind().content_bytes());
-  const Result<void> built = build_phase1(content, control);
+  const Result<void> built = build_phase1(content, run);
   ASSERT_FALSE(built.ok());
   EXPECT_EQ(built.error().kind, ErrorKind::stopped);
 }

@@ -7,8 +7,8 @@
 
 #include "halfturn/phase2.h"
 #include "halfturn/random.h"
-#include "kociemba/phase2_build.h"
 #include "kociemba/random_in_h.h"
+#include "kociemba/tables/phase2_build.h"
 #include "kociemba/test_tables.h"
 
 namespace halfturn {
@@ -75,7 +75,7 @@ TEST_F(Phase2TableTest, HistogramWithoutSliceIsThePublishedOne) {
 
 TEST(Phase2Build, DistancesBeyondWhatIsStoredAreThePublishedOnes) {
   const auto coordinates = Phase2Coordinates::make();
-  const Result<cpu::PageBuffer> found = phase2_distances(*coordinates, {});
+  const Result<base::PageBuffer> found = phase2_distances(*coordinates, {});
   ASSERT_TRUE(found.ok());
   std::array<std::uint64_t, 256> counts{};
   for (std::size_t i = 0; i < Phase2Table::kEntries; ++i)

@@ -1,24 +1,14 @@
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <cstdlib>
 #include <memory>
 #include <stdexcept>
 #include <utility>
 
 #include "halfturn/phase1.h"
 #include "halfturn/phase2.h"
-#include "halfturn/table_store.h"
+#include "support/test_store.h"
 
 namespace halfturn {
-
-/// The folder that the test fixture has filled with freshly built tables.
-inline TableStore test_tables() {
-  const char* folder = std::getenv("HALFTURN_TEST_TABLES");
-  EXPECT_NE(folder, nullptr) << "run through ctest, or set HALFTURN_TEST_TABLES to a folder of tables";
-  return TableStore(folder != nullptr ? folder : "/nonexistent");
-}
 
 /// Both tables, resident: what the tests of a solver begin with.
 struct ResidentTables {

@@ -13,10 +13,10 @@
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
 #include "halfturn/random.h"
-#include "kociemba/test_tables.h"
 #include "stage/inequalities.h"
 #include "stage/random_goals.h"
 #include "stage/slow_reference.h"
+#include "support/test_store.h"
 
 /// The analyzer against the slow reference.
 namespace halfturn::reference {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "halfturn/where.h"
-#include "test_store.h"
+#include "support/test_store.h"
 
 namespace halfturn {
 namespace {
@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 
 StageDistribution distribution(const std::string& stage, const std::string& colours = "D") {
   const Result<ViewMask> views = parse_views(colours);
-  const auto found = exact_distributions(test_store(), stage, *views, {});
+  const auto found = exact_distributions(test_tables(), stage, *views, {});
   EXPECT_TRUE(found) << (found ? "" : found.error().text());
   if (!found) return {};
   EXPECT_EQ(found->size(), 1u);
@@ -90,7 +90,7 @@ TEST(ExactDistribution, NoStageTakesMoreThanItsTableSays) {
 TEST(ExactDistribution, NamesTheStagesThatHaveOne) {
   EXPECT_THAT(stages_with_distribution(false), Contains("pseudo_cross_pseudo_pair"));
   for (const std::string stage : {"xxxcross", "f2l", "corss"}) {
-    const auto found = exact_distributions(test_store(), stage, 0, {});
+    const auto found = exact_distributions(test_tables(), stage, 0, {});
     ASSERT_FALSE(found) << stage;
     EXPECT_EQ(found.error().kind, ErrorKind::bad_input);
     EXPECT_THAT(found.error().text(), HasSubstr("cross, xcross, pseudo_cross"));
@@ -99,9 +99,9 @@ TEST(ExactDistribution, NamesTheStagesThatHaveOne) {
 }
 
 TEST(ExactDistribution, TwoColoursGoWithTheCrossAlone) {
-  EXPECT_FALSE(exact_distributions(test_store(), "xcross", *parse_views("WY"), {}));
-  EXPECT_FALSE(exact_distributions(test_store(), "eo_cross", *parse_views("WY"), {}));
-  EXPECT_FALSE(exact_distributions(test_store(), "cross", *parse_views("WYG"), {}));
+  EXPECT_FALSE(exact_distributions(test_tables(), "xcross", *parse_views("WY"), {}));
+  EXPECT_FALSE(exact_distributions(test_tables(), "eo_cross", *parse_views("WY"), {}));
+  EXPECT_FALSE(exact_distributions(test_tables(), "cross", *parse_views("WYG"), {}));
 }
 
 }  // namespace

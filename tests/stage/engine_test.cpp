@@ -19,13 +19,13 @@
 #include "halfturn/analyzer.h"
 #include "halfturn/notation.h"
 #include "halfturn/random.h"
-#include "kociemba/test_tables.h"
-#include "stage/descent.h"
-#include "stage/flip_shuffle.h"
-#include "stage/goals.h"
-#include "stage/lookup_book.h"
-#include "stage/pattern_build.h"
-#include "stage/patterns.h"
+#include "stage/pattern/flip_shuffle.h"
+#include "stage/pattern/goals.h"
+#include "stage/pattern/pattern_build.h"
+#include "stage/pattern/patterns.h"
+#include "stage/search/descent.h"
+#include "stage/search/lookup_book.h"
+#include "support/test_store.h"
 
 /// The parts of the analyzer, each against something simpler.
 namespace halfturn::stage {

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "halfturn/random.h"
-#include "stage/descent.h"
-#include "stage/goals.h"
-#include "stage/lookup_book.h"
-#include "stage/pattern_build.h"
-#include "stage/patterns.h"
+#include "stage/pattern/goals.h"
+#include "stage/pattern/pattern_build.h"
+#include "stage/pattern/patterns.h"
+#include "stage/search/descent.h"
+#include "stage/search/lookup_book.h"
 
 /// Which tables bound which goal, and what happens when they say what cannot be.
 namespace halfturn::stage {

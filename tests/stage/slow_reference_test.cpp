@@ -15,9 +15,9 @@ namespace halfturn::reference {
 namespace {
 
 using enum Face;
-constexpr std::array<Face, 6> kFaces = {U, R, F, D, L, B};
+constexpr std::array<Face, 6> kBottoms = {U, R, F, D, L, B};
 
-Pieces after(const std::string& moves) {
+Pieces position_after(const std::string& moves) {
   return Pieces::of(parse_moves(moves)->position());
 }
 
@@ -29,10 +29,10 @@ std::vector<int> column(const Distances& distances, Face bottom) {
 }
 
 TEST(SlowReference, OneMove) {
-  const Distances distances = reference_distances(after("R"), 2);
+  const Distances distances = reference_distances(position_after("R"), 2);
   for (std::size_t g = 0; g < kGoals.size(); ++g) {
     const bool pseudo = kGoals[g].variant == Variant::pseudo || kGoals[g].variant == Variant::pseudo_pair;
-    for (Face bottom : kFaces)
+    for (Face bottom : kBottoms)
       EXPECT_EQ(distances[g][static_cast<std::size_t>(bottom)],
                 bottom == L || (bottom == R && pseudo) ? 0 : 1)
           << kGoals[g].name;
@@ -41,19 +41,19 @@ TEST(SlowReference, OneMove) {
 
 TEST(SlowReference, TwoMoves) {
   // R' leaves one pair out of its slot; only the way back brings it in.
-  EXPECT_EQ(column(reference_distances(after("R U"), 3), D), (std::vector<int>{1, 1, 1, 1, 2,  //
-                                                                               1, 1, 1, 1,     //
-                                                                               1, 1, 1, 1,     //
-                                                                               1, 1, 1, 1,     //
-                                                                               1, 1, 1, 1, 2}));
+  EXPECT_EQ(column(reference_distances(position_after("R U"), 3), D), (std::vector<int>{1, 1, 1, 1, 2,  //
+                                                                                        1, 1, 1, 1,     //
+                                                                                        1, 1, 1, 1,     //
+                                                                                        1, 1, 1, 1,     //
+                                                                                        1, 1, 1, 1, 2}));
 }
 
 TEST(SlowReference, KnowsNothingBeyondTheLimit) {
   const Goal& f2l = kGoals[4];
-  EXPECT_EQ(reference_distance(after("R U"), f2l, D, 2), 2);
-  EXPECT_EQ(reference_distance(after("R U"), f2l, D, 1), kBeyondLimit);
-  EXPECT_EQ(reference_distance(after("R U"), f2l, D, 0), kBeyondLimit);
-  EXPECT_EQ(reference_distance(after("U"), f2l, D, 0), 0);
+  EXPECT_EQ(reference_distance(position_after("R U"), f2l, D, 2), 2);
+  EXPECT_EQ(reference_distance(position_after("R U"), f2l, D, 1), kBeyondLimit);
+  EXPECT_EQ(reference_distance(position_after("R U"), f2l, D, 0), kBeyondLimit);
+  EXPECT_EQ(reference_distance(position_after("U"), f2l, D, 0), 0);
 }
 
 TEST(SlowReference, OneGoalAtATimeIsTheSame) {
@@ -61,7 +61,7 @@ TEST(SlowReference, OneGoalAtATimeIsTheSame) {
   const Pieces pieces = Pieces::of(random.moved(Cube(), 4));
   const Distances distances = reference_distances(pieces, 3);
   for (std::size_t g = 0; g < kGoals.size(); ++g)
-    for (Face bottom : kFaces)
+    for (Face bottom : kBottoms)
       EXPECT_EQ(reference_distance(pieces, kGoals[g], bottom, 3),
                 distances[g][static_cast<std::size_t>(bottom)]);
 }

@@ -19,7 +19,7 @@ namespace halfturn::testing {
 
 namespace {
 
-constexpr auto kPatience = std::chrono::minutes(2);
+constexpr auto kWaitForOutput = std::chrono::minutes(2);
 constexpr auto kPollInterval = std::chrono::milliseconds(2);
 constexpr int kNotStarted = 127;
 
@@ -118,7 +118,7 @@ bool Running::ended() {
 
 Outcome Running::wait() {
   Outcome outcome;
-  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  const auto deadline = std::chrono::steady_clock::now() + kWaitForOutput;
   while (!ended()) {
     if (!outcome.hung && std::chrono::steady_clock::now() > deadline) {
       outcome.hung = true;

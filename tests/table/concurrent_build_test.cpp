@@ -49,7 +49,7 @@ class ConcurrentBuild : public ::testing::Test {
   /// The made-up table, whose builder counts its calls and does not finish before somebody else waits for it.
   TableKind contended_kind() const {
     TableKind kind = kind_;
-    kind.build = [this](std::span<std::byte> content, const BuildControl&) -> Result<void> {
+    kind.build = [this](std::span<std::byte> content, const halfturn::Run&) -> Result<void> {
       count_in(builds_);
       if (!wait_until([this] { return fs::exists(waits_); }))
         return Error{ErrorKind::machine, "nobody waits for this build", {}};
@@ -60,7 +60,7 @@ class ConcurrentBuild : public ::testing::Test {
   }
 
   /// Reports where a builder waits for another.
-  BuildControl control_that_tells() const {
+  halfturn::Run control_that_tells() const {
     return {.progress = [this](const Progress& progress) {
       if (progress.step.starts_with("waiting")) count_in(waits_);
     }};
@@ -125,7 +125,7 @@ TEST_F(ConcurrentBuild, DifferentTablesDoNotWaitForEachOther) {
   // The first build goes on until the second is done.
   const TableKind other = made_up_kind("other");
   TableKind kind = kind_;
-  kind.build = [&](std::span<std::byte> content, const BuildControl&) -> Result<void> {
+  kind.build = [&](std::span<std::byte> content, const halfturn::Run&) -> Result<void> {
     if (!wait_until([&] { return store_.status(other).state == TableState::ready; }))
       return Error{ErrorKind::machine, "the other table does not come", {}};
     fill_made_up(content, 1);
@@ -140,7 +140,7 @@ TEST_F(ConcurrentBuild, DifferentTablesDoNotWaitForEachOther) {
 TEST_F(ConcurrentBuild, TheOldFileServesWhileANewOneIsBuilt) {
   ASSERT_TRUE(store_.build(kind_, false, {}).ok());
   TableKind kind = made_up_kind("toy", 5003, 8, 2);
-  kind.build = [&](std::span<std::byte> content, const BuildControl&) -> Result<void> {
+  kind.build = [&](std::span<std::byte> content, const halfturn::Run&) -> Result<void> {
     expect_content(store_.open(kind_, Residency::mapped), made_up_content(kind_, 1));
     fill_made_up(content, 2);
     return {};
@@ -153,7 +153,7 @@ TEST_F(ConcurrentBuild, TheOldFileServesWhileANewOneIsBuilt) {
 
 /// A kind whose builder says that it has begun, and then stays there.
 TableKind endless(TableKind kind, const fs::path& begun) {
-  kind.build = [&begun](std::span<std::byte>, const BuildControl&) -> Result<void> {
+  kind.build = [&begun](std::span<std::byte>, const halfturn::Run&) -> Result<void> {
     count_in(begun);
     while (true) ::pause();
   };
@@ -166,11 +166,11 @@ TEST_F(ConcurrentBuild, AStopIsHeardWhileWaiting) {
   const std::string answer = in_child([&] {
     std::stop_source source;
     std::string step;
-    const BuildControl control{.stop = source.get_token(), .progress = [&](const Progress& progress) {
-                                 step = progress.step;
-                                 source.request_stop();
-                               }};
-    const Result<TableData> built = store_.build(kind_, false, control);
+    const halfturn::Run run{.stop = source.get_token(), .progress = [&](const Progress& progress) {
+                              step = progress.step;
+                              source.request_stop();
+                            }};
+    const Result<TableData> built = store_.build(kind_, false, run);
     return step + ": " + (built.ok() ? "built" : built.error().text());
   });
   EXPECT_EQ(answer, "waiting for another process that builds it: stopped while waiting");

@@ -31,7 +31,7 @@ inline TableKind made_up_kind(std::string name = "toy", std::uint64_t entries = 
           .version = 1,
           .entries = entries,
           .bits_per_entry = bits,
-          .build = [seed](std::span<std::byte> content, const BuildControl&) -> Result<void> {
+          .build = [seed](std::span<std::byte> content, const halfturn::Run&) -> Result<void> {
             fill_made_up(content, seed);
             return {};
           }};

@@ -203,7 +203,7 @@ bool limit_files(std::size_t bytes) {
 
 TEST_F(Refused, NoRoomIsSeenBeforeAnythingIsComputed) {
   TableKind kind = kind_;
-  kind.build = [](std::span<std::byte>, const BuildControl&) -> Result<void> {
+  kind.build = [](std::span<std::byte>, const halfturn::Run&) -> Result<void> {
     return Error{ErrorKind::bad_input, "computed in vain", {}};
   };
   EXPECT_EQ(in_child([&]() -> std::string {
@@ -219,7 +219,7 @@ TEST_F(Refused, NoRoomWhileWriting) {
   const std::string before = read_file(path_);
   for (const std::size_t room : {0u, 4095u, 4096u, 4097u, 9000u}) {
     TableKind kind = kind_;
-    kind.build = [&](std::span<std::byte>, const BuildControl&) -> Result<void> {
+    kind.build = [&](std::span<std::byte>, const halfturn::Run&) -> Result<void> {
       if (!limit_files(room)) return Error{ErrorKind::bad_input, "no limit", {}};
       return {};
     };

@@ -99,8 +99,8 @@ TEST(TableStoreBasics, TheBuilderGetsZeroedContentAndTheThreadCount) {
   TableKind kind = made_up_kind();
   int threads = -1;
   bool zeroed = false;
-  kind.build = [&](std::span<std::byte> content, const BuildControl& control) -> Result<void> {
-    threads = control.threads;
+  kind.build = [&](std::span<std::byte> content, const halfturn::Run& run) -> Result<void> {
+    threads = run.threads;
     zeroed = content.size() == 5003;
     for (std::byte byte : content) zeroed = zeroed && byte == std::byte{0};
     return {};
@@ -115,9 +115,9 @@ TEST(TableStoreBasics, OpenOrBuildBuildsOnlyWhatIsMissing) {
   const TableStore store(folder.path());
   TableKind kind = made_up_kind();
   int builds = 0;
-  kind.build = [&builds, inner = kind.build](std::span<std::byte> content, const BuildControl& control) {
+  kind.build = [&builds, inner = kind.build](std::span<std::byte> content, const halfturn::Run& run) {
     ++builds;
-    return inner(content, control);
+    return inner(content, run);
   };
   for (int i = 0; i < 3; ++i)
     expect_content(store.open_or_build(kind, Residency::mapped, {}), made_up_content(kind));
@@ -193,19 +193,19 @@ TEST(TableStoreBasics, ProgressNamesTheTableAndGrows) {
   const std::thread::id caller = std::this_thread::get_id();
   Names steps;
   double last = 0;
-  const BuildControl control{.progress = [&](const Progress& progress) {
-    EXPECT_EQ(progress.table, "toy");
+  const halfturn::Run run{.progress = [&](const Progress& progress) {
+    EXPECT_EQ(progress.task, "toy");
     EXPECT_EQ(std::this_thread::get_id(), caller);
     if (steps.empty() || steps.back() != progress.step) steps.emplace_back(progress.step);
     EXPECT_GE(progress.fraction, steps.back() == "done" ? 1 : last);
     EXPECT_LE(progress.fraction, 1);
     last = progress.fraction;
   }};
-  ASSERT_TRUE(store.build(kind, false, control).ok());
+  ASSERT_TRUE(store.build(kind, false, run).ok());
   EXPECT_EQ(steps, (Names{"writing", "done"}));
   steps.clear();
   last = 0;
-  ASSERT_TRUE(store.verify(kind, control).ok());
+  ASSERT_TRUE(store.verify(kind, run).ok());
   EXPECT_EQ(steps, Names{"checking"});
   EXPECT_EQ(last, 1);
 }

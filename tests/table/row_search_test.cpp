@@ -118,8 +118,8 @@ class WheelSearch {
            static_cast<std::size_t>(q.c);
   }
 
-  std::vector<std::uint8_t> distances(const BuildControl& control = {}) const {
-    const Result<cpu::PageBuffer> found = Search::distances(links, "wheels", control);
+  std::vector<std::uint8_t> distances(const halfturn::Run& run = {}) const {
+    const Result<base::PageBuffer> found = Search::distances(links, "wheels", run);
     if (!found) {
       ADD_FAILURE() << found.error().text();
       return {};
@@ -207,10 +207,10 @@ TEST(RowSearch, StopsWhenAsked) {
     int calls = 0;
     if (calls_before_stop == 0) source.request_stop();
     // With one thread there is a report for each row of each level; with more, some rows are done by others.
-    const BuildControl control{.threads = 1, .stop = source.get_token(), .progress = [&](const Progress&) {
-                                 if (++calls == calls_before_stop) source.request_stop();
-                               }};
-    const Result<cpu::PageBuffer> found = Whole::Search::distances(search.links, "wheels", control);
+    const halfturn::Run run{.threads = 1, .stop = source.get_token(), .progress = [&](const Progress&) {
+                              if (++calls == calls_before_stop) source.request_stop();
+                            }};
+    const Result<base::PageBuffer> found = Whole::Search::distances(search.links, "wheels", run);
     ASSERT_FALSE(found.ok()) << calls_before_stop;
     EXPECT_EQ(found.error().kind, ErrorKind::stopped);
     EXPECT_EQ(found.error().message, "stopped while building the table wheels");
@@ -222,15 +222,15 @@ TEST(RowSearch, ReportsProgressFromTheCallersThreadAlone) {
   const std::thread::id caller = std::this_thread::get_id();
   for (const int threads : {1, 4}) {
     double last = 0;
-    const BuildControl control{.threads = threads, .progress = [&](const Progress& progress) {
-                                 EXPECT_EQ(std::this_thread::get_id(), caller);
-                                 EXPECT_EQ(progress.table, "wheels");
-                                 EXPECT_EQ(progress.step, "distances");
-                                 EXPECT_GE(progress.fraction, last);
-                                 EXPECT_LE(progress.fraction, 1);
-                                 last = progress.fraction;
-                               }};
-    EXPECT_EQ(Whole().distances(control), Whole::plain_distances());
+    const halfturn::Run run{.threads = threads, .progress = [&](const Progress& progress) {
+                              EXPECT_EQ(std::this_thread::get_id(), caller);
+                              EXPECT_EQ(progress.task, "wheels");
+                              EXPECT_EQ(progress.step, "distances");
+                              EXPECT_GE(progress.fraction, last);
+                              EXPECT_LE(progress.fraction, 1);
+                              last = progress.fraction;
+                            }};
+    EXPECT_EQ(Whole().distances(run), Whole::plain_distances());
     if (threads == 1) {
       EXPECT_GT(last, 0.9);
     }

@@ -29,7 +29,7 @@ class StoppedBuild : public ::testing::Test {
 
 TEST_F(StoppedBuild, TheBuildersErrorComesBack) {
   TableKind kind = kind_;
-  kind.build = [&](std::span<std::byte>, const BuildControl&) -> Result<void> {
+  kind.build = [&](std::span<std::byte>, const halfturn::Run&) -> Result<void> {
     EXPECT_EQ(names_in(folder_.path()), Names{"toy.table.partial"});
     return Error{ErrorKind::machine, "the toy broke", "glue it"};
   };
@@ -43,7 +43,7 @@ TEST_F(StoppedBuild, TheBuildersErrorLeavesTheOldFileAlone) {
   ASSERT_TRUE(store_.build(kind_, false, {}).ok());
   const std::string before = read_file(path_);
   TableKind kind = kind_;
-  kind.build = [](std::span<std::byte>, const BuildControl&) -> Result<void> {
+  kind.build = [](std::span<std::byte>, const halfturn::Run&) -> Result<void> {
     return Error{ErrorKind::machine, "the toy broke", {}};
   };
   EXPECT_FALSE(store_.build(kind, true, {}).ok());
@@ -53,7 +53,7 @@ TEST_F(StoppedBuild, TheBuildersErrorLeavesTheOldFileAlone) {
 
 TEST_F(StoppedBuild, ABuilderThatThrowsLeavesNothingBehind) {
   TableKind kind = kind_;
-  kind.build = [](std::span<std::byte>, const BuildControl&) -> Result<void> { throw std::bad_alloc(); };
+  kind.build = [](std::span<std::byte>, const halfturn::Run&) -> Result<void> { throw std::bad_alloc(); };
   EXPECT_THROW((void)store_.build(kind, false, {}), std::bad_alloc);
   EXPECT_EQ(names_in(folder_.path()), Names{});
 }
@@ -68,10 +68,10 @@ TEST_F(StoppedBuild, BeforeItBegins) {
 
 TEST_F(StoppedBuild, WhileComputing) {
   TableKind kind = kind_;
-  kind.build = [&](std::span<std::byte>, const BuildControl& control) -> Result<void> {
-    EXPECT_FALSE(control.stop.stop_requested());
+  kind.build = [&](std::span<std::byte>, const halfturn::Run& run) -> Result<void> {
+    EXPECT_FALSE(run.stop.stop_requested());
     source_.request_stop();
-    EXPECT_TRUE(control.stop.stop_requested());
+    EXPECT_TRUE(run.stop.stop_requested());
     return Error{ErrorKind::stopped, "stopped while computing", {}};
   };
   expect_error(store_.build(kind, false, {.stop = source_.get_token()}), ErrorKind::stopped,
@@ -82,11 +82,11 @@ TEST_F(StoppedBuild, WhileComputing) {
 TEST_F(StoppedBuild, WhileWriting) {
   ASSERT_TRUE(store_.build(made_up_kind("other"), false, {}).ok());
   int pieces = 0;
-  const BuildControl control{.stop = source_.get_token(), .progress = [&](const Progress& progress) {
-                               if (progress.step == "writing" && ++pieces == 2) source_.request_stop();
-                             }};
-  expect_error(store_.build(kind_, false, control), ErrorKind::stopped,
-               "stopped while writing " + path_.string(), "");
+  const halfturn::Run run{.stop = source_.get_token(), .progress = [&](const Progress& progress) {
+                            if (progress.step == "writing" && ++pieces == 2) source_.request_stop();
+                          }};
+  expect_error(store_.build(kind_, false, run), ErrorKind::stopped, "stopped while writing " + path_.string(),
+               "");
   EXPECT_EQ(pieces, 2);
   EXPECT_EQ(names_in(folder_.path()), Names{"other.table"});
 }
@@ -110,11 +110,10 @@ TEST_F(StoppedBuild, CanBeBegunAgain) {
 TEST_F(StoppedBuild, WhileChecking) {
   ASSERT_TRUE(store_.build(kind_, false, {}).ok());
   int pieces = 0;
-  const BuildControl control{.stop = source_.get_token(), .progress = [&](const Progress& progress) {
-                               if (progress.step == "checking" && ++pieces == 2) source_.request_stop();
-                             }};
-  expect_error(store_.verify(kind_, control), ErrorKind::stopped, "stopped while checking " + path_.string(),
-               "");
+  const halfturn::Run run{.stop = source_.get_token(), .progress = [&](const Progress& progress) {
+                            if (progress.step == "checking" && ++pieces == 2) source_.request_stop();
+                          }};
+  expect_error(store_.verify(kind_, run), ErrorKind::stopped, "stopped while checking " + path_.string(), "");
   EXPECT_EQ(pieces, 2);
   EXPECT_TRUE(store_.verify(kind_, {}).ok());
 }
@@ -124,7 +123,7 @@ TEST_F(StoppedBuild, MoreMemoryThanThereIs) {
   // refused.
   TableKind kind = kind_;
   kind.entries = std::uint64_t{1} << 55;
-  kind.build = [](std::span<std::byte>, const BuildControl&) -> Result<void> {
+  kind.build = [](std::span<std::byte>, const halfturn::Run&) -> Result<void> {
     return Error{ErrorKind::bad_input, "computed in vain", {}};
   };
   const Result<TableData> built = store_.build(kind, false, {});

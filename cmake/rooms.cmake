@@ -1,0 +1,41 @@
+# The rooms of the house, and who may use whom: the one place where it is written. The libraries link by it (cmake/room.cmake) and
+# every #include is held to it (cmake/check_layers.cmake).
+#
+# `halfturn_uses_ROOM` names the rooms directly below a room; it may use those and whatever they use.
+# `halfturn_headers_ROOM` names the public headers in include/halfturn that belong to it.
+set(halfturn_rooms base cube table kociemba stage sample coset cover campaign stats cli)
+
+set(halfturn_uses_base)
+set(halfturn_uses_cube base)
+set(halfturn_uses_table cube)
+set(halfturn_uses_kociemba table)
+set(halfturn_uses_stage table)
+set(halfturn_uses_sample stage)
+set(halfturn_uses_coset kociemba)
+set(halfturn_uses_cover kociemba)
+set(halfturn_uses_campaign coset cover)
+set(halfturn_uses_stats cube)
+set(halfturn_uses_cli campaign sample stats)
+
+set(halfturn_headers_base instruction_set result run)
+set(halfturn_headers_cube cube geometry move notation position random symmetry)
+set(halfturn_headers_table table_store)
+set(halfturn_headers_kociemba phase1 phase2 solve)
+set(halfturn_headers_stage analyzer distribution)
+set(halfturn_headers_sample where)
+set(halfturn_headers_coset coset)
+set(halfturn_headers_cover cover cover_verify levels)
+set(halfturn_headers_campaign campaign campaign_report)
+set(halfturn_headers_stats stats)
+set(halfturn_headers_cli analyze) # only names others, so it may name all of them
+
+# Sets `result` to a room and every room that it may use.
+function(halfturn_reach room result)
+  set(reach ${room})
+  foreach(below ${halfturn_uses_${room}})
+    halfturn_reach(${below} further)
+    list(APPEND reach ${further})
+  endforeach()
+  list(REMOVE_DUPLICATES reach)
+  set(${result} ${reach} PARENT_SCOPE)
+endfunction()

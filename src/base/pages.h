@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+
+namespace halfturn::base {
+
+/// Zeroed memory of its own, on 2 MiB pages where the system grants them: a random read of a large table then
+/// misses the address cache far less often. Moves, does not copy. Any thread may use the bytes; the buffer
+/// itself is not locked.
+class PageBuffer {
+ public:
+  PageBuffer() = default;
+  PageBuffer(PageBuffer&& other) noexcept;
+  PageBuffer& operator=(PageBuffer&& other) noexcept;
+  PageBuffer(const PageBuffer&) = delete;
+  PageBuffer& operator=(const PageBuffer&) = delete;
+  ~PageBuffer();
+
+  /// Nothing where the system refuses; errno then says why.
+  static std::optional<PageBuffer> allocate(std::size_t size);
+
+  std::span<std::byte> bytes() { return {data_, size_}; }
+  std::span<const std::byte> bytes() const { return {data_, size_}; }
+
+ private:
+  void release();
+
+  std::byte* data_ = nullptr;
+  std::size_t size_ = 0;
+  void* mapping_ = nullptr;  // what was mapped: data_ is the first 2 MiB boundary in it
+  std::size_t mapping_size_ = 0;
+};
+
+}  // namespace halfturn::base

@@ -1,0 +1,19 @@
+#include "halfturn/result.h"
+
+#include <fmt/core.h>
+
+namespace halfturn {
+
+std::string Error::text() const {
+  std::string where;
+  if (line > 0 && column > 0) {
+    where = fmt::format("line {}, column {}: ", line, column);
+  } else if (line > 0) {
+    where = fmt::format("line {}: ", line);
+  } else if (column > 0) {
+    where = fmt::format("column {}: ", column);
+  }
+  return hint.empty() ? where + message : fmt::format("{}{} ({})", where, message, hint);
+}
+
+}  // namespace halfturn

@@ -1,0 +1,203 @@
+#include "base/text.h"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+namespace halfturn::base {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+std::string encode(char32_t code) {
+  std::string bytes;
+  const auto add = [&](char32_t byte) { bytes.push_back(static_cast<char>(byte)); };
+  const auto add_tail = [&](int shift) { add(0x80 | (code >> shift & 0x3F)); };
+  if (code < 0x80) {
+    add(code);
+  } else if (code < 0x800) {
+    add(0xC0 | code >> 6);
+    add_tail(0);
+  } else if (code < 0x1'0000) {
+    add(0xE0 | code >> 12);
+    add_tail(6);
+    add_tail(0);
+  } else {
+    add(0xF0 | code >> 18);
+    add_tail(12);
+    add_tail(6);
+    add_tail(0);
+  }
+  return bytes;
+}
+
+/// Whether a terminal shows it as itself. Leaves out controls, invisible and direction characters, private
+/// ones.
+bool is_shown_as_itself(char32_t code) {
+  if (code < 0x80) return code >= 0x20 && code != 0x7F;
+  if (code < 0xA1 || code == 0xAD || code == 0x61C) return false;
+  if ((code >= 0x2028 && code <= 0x202F) || (code >= 0x205F && code <= 0x206F)) return false;
+  if (code >= 0x2000 && code <= 0x200F) return false;
+  if (code >= 0xE000 && code <= 0xF8FF) return false;
+  if ((code >= 0xFE00 && code <= 0xFE0F) || code == 0xFEFF) return false;
+  if ((code >= 0xFFF0 && code <= 0xFFFF) || code >= 0xE0000) return false;
+  return true;
+}
+
+}  // namespace
+
+bool is_blank(char32_t code) {
+  switch (code) {
+    case U' ':
+    case U'\t':
+    case U'\n':
+    case U'\v':
+    case U'\f':
+    case U'\r':
+    case 0x85:    // next line
+    case 0xA0:    // no-break space
+    case 0x2028:  // line and paragraph separators
+    case 0x2029:
+    case 0x202F:  // narrow no-break space
+    case 0x205F:  // mathematical space
+    case 0x3000:  // ideographic space
+    case 0xFEFF:  // byte order mark, where files were joined
+      return true;
+    default:
+      return code >= 0x2000 && code <= 0x200B;  // typographic spaces, zero width space
+  }
+}
+
+bool is_prime(char32_t code) {
+  switch (code) {
+    case U'\'':
+    case U'`':
+    case 0xB4:    // acute accent
+    case 0x2B9:   // modifier letter prime
+    case 0x2BC:   // modifier letter apostrophe
+    case 0x2018:  // single quotation marks
+    case 0x2019:
+    case 0x201B:
+    case 0x2032:  // prime
+    case 0xFF07:  // full-width apostrophe
+      return true;
+    default:
+      return false;
+  }
+}
+
+TextReader::TextReader(std::string_view text) : text_(text) {
+  if (text_.starts_with(kByteOrderMark)) text_.remove_prefix(kByteOrderMark.size());
+}
+
+TextReader::Decoded TextReader::decode() const {
+  if (at_end()) return {kEndOfText, 0};
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text_[offset_ + i]); };
+  const char32_t first = byte(0);
+  if (first == U'\r') return {U'\n', text_.substr(offset_, 2) == "\r\n" ? 2u : 1u};
+  if (first < 0x80) return {first, 1};
+
+  const Decoded bad = {kBadByte + first, 1};
+  std::size_t length = 0;
+  char32_t code = 0;
+  char32_t smallest = 0;  // anything below has a shorter form, and may not be written in this one
+  if ((first & 0xE0) == 0xC0) {
+    length = 2, code = first & 0x1F, smallest = 0x80;
+  } else if ((first & 0xF0) == 0xE0) {
+    length = 3, code = first & 0x0F, smallest = 0x800;
+  } else if ((first & 0xF8) == 0xF0) {
+    length = 4, code = first & 0x07, smallest = 0x1'0000;
+  } else {
+    return bad;
+  }
+  if (text_.size() - offset_ < length) return bad;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return bad;
+    code = code << 6 | (byte(i) & 0x3F);
+  }
+  const bool is_surrogate = code >= 0xD800 && code <= 0xDFFF;
+  if (code < smallest || code > 0x10'FFFF || is_surrogate) return bad;
+  return {code, length};
+}
+
+char32_t TextReader::next() {
+  const Decoded decoded = decode();
+  if (decoded.code == kEndOfText) return kEndOfText;
+  offset_ += decoded.bytes;
+  if (decoded.code == U'\n') {
+    ++place_.line;
+    place_.column = 1;
+  } else {
+    ++place_.column;
+  }
+  return decoded.code;
+}
+
+void TextReader::skip_blank() {
+  for (;;) {
+    if (at_comment()) {
+      while (!at_end() && peek() != U'\n') next();
+    } else if (is_blank(peek())) {
+      next();
+    } else {
+      return;
+    }
+  }
+}
+
+std::vector<Word> split_words(std::string_view text) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  std::vector<Word> words;
+  TextReader reader(text);
+  for (reader.skip_blank(); !reader.at_end(); reader.skip_blank()) {
+    const TextPlace place = reader.place();
+    const std::size_t first = reader.offset();
+    while (!reader.at_end() && !reader.at_comment() && !is_blank(reader.peek())) reader.next();
+    words.push_back({text.substr(first, reader.offset() - first), place});
+  }
+  return words;
+}
+
+std::string describe(char32_t code) {
+  if (is_bad_byte(code)) return fmt::format("byte 0x{:02X}", static_cast<unsigned>(code - kBadByte));
+  const auto number = static_cast<unsigned>(code);
+  if (!is_shown_as_itself(code)) return fmt::format("U+{:04X}", number);
+  if (code < 0x80) return fmt::format("'{}'", static_cast<char>(code));
+  return fmt::format("'{}' (U+{:04X})", encode(code), number);
+}
+
+std::string quoted(std::string_view text) {
+  constexpr std::size_t kMost = 12;
+  std::string shown;
+  TextReader reader(text);
+  while (!reader.at_end()) {
+    if (reader.place().column > kMost) {
+      shown += "...";
+      break;
+    }
+    const char32_t code = reader.next();
+    shown += !is_bad_byte(code) && is_shown_as_itself(code) ? encode(code) : "?";
+  }
+  return fmt::format("'{}'", shown);
+}
+
+std::string grouped(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, 1, ',');
+  return text;
+}
+
+Error error_at(TextPlace place, std::string message, std::string hint) {
+  Error error;
+  error.message = std::move(message);
+  error.hint = std::move(hint);
+  error.line = place.line;
+  error.column = place.column;
+  return error;
+}
+
+Error bad_byte_error(char32_t code, TextPlace place) {
+  return error_at(place, fmt::format("the {} is not valid UTF-8", describe(code)), "save the text as UTF-8");
+}
+
+}  // namespace halfturn::base

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "halfturn/result.h"
+
+/// Reading text that people typed: UTF-8, any line ends, and places for error messages.
+namespace halfturn::base {
+
+/// Where a character stands. Columns count characters (code points), not bytes.
+struct TextPlace {
+  std::size_t line = 1;
+  std::size_t column = 1;
+};
+
+/// Stands for "no more text"; no code point.
+inline constexpr char32_t kEndOfText = 0xFFFF'FFFF;
+/// A byte b that is not part of any UTF-8 character is read as kBadByte + b.
+inline constexpr char32_t kBadByte = 0x11'0000;
+
+constexpr bool is_bad_byte(char32_t code) {
+  return code >= kBadByte && code < kBadByte + 256;
+}
+constexpr bool is_digit(char32_t code) {
+  return code >= U'0' && code <= U'9';
+}
+/// For an ASCII letter in lower case its capital, else the same.
+constexpr char32_t capital(char32_t code) {
+  return code >= U'a' && code <= U'z' ? code - U'a' + U'A' : code;
+}
+bool is_blank(char32_t code);  ///< white space of any kind, line ends included
+bool is_prime(char32_t code);  ///< ' and what word processors and phones make of it
+
+/// Walks through a text character by character. Cheap to copy, so a copy serves to look ahead.
+///
+/// A byte order mark at the start is passed over. CR LF is read as one LF, and so is a CR alone. Refers to
+/// the text, which must outlive it.
+class TextReader {
+ public:
+  explicit TextReader(std::string_view text);
+
+  bool at_end() const { return offset_ == text_.size(); }
+  TextPlace place() const { return place_; }      ///< of the next character; at the end, just behind the last
+  std::size_t offset() const { return offset_; }  ///< the same in bytes
+  char32_t peek() const { return decode().code; }  ///< the next character, or kEndOfText
+  char32_t next();                                 ///< as peek, and goes past it
+  bool at_comment() const { return text_.substr(offset_, 2) == "//"; }
+  void skip_blank();  ///< passes over white space and comments
+
+ private:
+  struct Decoded {
+    char32_t code;
+    std::size_t bytes;
+  };
+  Decoded decode() const;
+
+  std::string_view text_;
+  std::size_t offset_ = 0;
+  TextPlace place_;
+};
+
+/// A stretch of text without white space or comments in it.
+struct Word {
+  std::string_view text;
+  TextPlace place;
+};
+
+std::vector<Word> split_words(std::string_view text);
+
+/// A character as it can safely stand in a message: 'K', or 'É' (U+00C9), or U+0007, or byte 0xFF.
+std::string describe(char32_t code);
+
+/// A piece of the input as it can stand in a message: in quotes, cut when long, nothing unprintable.
+std::string quoted(std::string_view text);
+
+/// 2,217,093,120
+std::string grouped(std::uint64_t number);
+
+Error error_at(TextPlace place, std::string message, std::string hint);
+
+/// The error for a kBadByte.
+Error bad_byte_error(char32_t code, TextPlace place);
+
+}  // namespace halfturn::base

@@ -1,0 +1,297 @@
+#include "halfturn/campaign.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <utility>
+
+#include "base/parallel.h"
+#include "campaign/campaign_ledger.h"
+
+namespace halfturn {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// So many errors one after the other are the machine's fault rather than the cosets'.
+constexpr int kErrorsInARow = 3;
+
+/// What is different between the campaign's identity and today's.
+std::vector<std::string> changes(const CampaignIdentity& then, const CampaignIdentity& now) {
+  std::vector<std::string> texts;
+  if (then.program_version != now.program_version)
+    texts.push_back(
+        fmt::format("the program's version was {} and is {}", then.program_version, now.program_version));
+  const auto compare = [&](const char* what, std::uint64_t before, std::uint64_t after) {
+    if (before != after)
+      texts.push_back(fmt::format("the checksum of {} was {:016x} and is {:016x}", what, before, after));
+  };
+  compare("the program", then.program_checksum, now.program_checksum);
+  compare("the phase-1 table", then.table_checksum, now.table_checksum);
+  return texts;
+}
+
+Error wrong_cover() {
+  return {
+      ErrorKind::damaged, "the cover is not the one that the campaign was created with",
+      "its cosets have other numbers there; go on with the program that made it, or create a new campaign"};
+}
+
+Error changed(const std::vector<std::string>& texts) {
+  return {ErrorKind::damaged,
+          fmt::format("something has changed since the campaign began: {}", fmt::join(texts, "; ")),
+          "go on with what it began with, or allow and record the change with --accept-change"};
+}
+
+/// Sleeps, unless a stop is requested before.
+void pause(const std::stop_token& stop, std::chrono::milliseconds time) {
+  std::mutex mutex;
+  std::condition_variable_any nothing;
+  std::unique_lock lock(mutex);
+  nothing.wait_for(lock, stop, time, [] { return false; });
+}
+
+Result<CosetResult> guarded_run(const CosetRunner& runner, Phase1Coset coset,
+                                const CampaignParameters& parameters, const std::stop_token& stop) {
+  try {
+    return runner(coset, parameters, stop);
+  } catch (const std::bad_alloc&) {
+    return Error{ErrorKind::machine, "not enough memory", {}};
+  } catch (const std::exception& problem) {
+    return Error{ErrorKind::machine, problem.what(), {}};
+  }
+}
+
+/// One call of Campaign::run.
+class Shift {
+ public:
+  Shift(CampaignLedger& ledger, const Cover& cover, const CampaignIdentity& identity,
+        const CosetRunner& runner, const CampaignRunOptions& options)
+      : ledger_(ledger), cover_(cover), identity_(identity), runner_(runner), options_(options) {}
+
+  Result<CampaignRunSummary> work() {
+    if (options_.retry_failed) {
+      const Result<std::uint64_t> reopened = ledger_.reopen_failed(options_.only);
+      if (!reopened) return reopened.error();
+      if (*reopened > 0) notice(fmt::format("cosets that failed and are tried again: {}", *reopened));
+    }
+    while (true) {
+      if (options_.stop.stop_requested()) return stopped(std::nullopt);
+      if (options_.limit && recorded() >= *options_.limit) {
+        summary_.limit_reached = true;
+        return summary_;
+      }
+      const Result<CampaignLedger::Answer> answer = ledger_.claim(options_.only);
+      if (!answer) return answer.error();
+      for (const std::string& note : answer->notes) notice(note);
+      if (!answer->claim) {
+        summary_.elsewhere = answer->elsewhere;
+        if (answer->finished) {
+          count(*answer->finished);
+          notice(fmt::format("coset {} is done already: {}", *options_.only, to_string(*answer->finished)));
+        }
+        return summary_;
+      }
+      if (Result<void> done = work_on(*answer->claim); !done) return done.error();
+      if (options_.only) return summary_;
+    }
+  }
+
+ private:
+  std::uint64_t recorded() const { return summary_.proved + summary_.unproved + summary_.errors; }
+
+  void notice(const std::string& text) const {
+    if (options_.noticed) options_.noticed(text);
+  }
+
+  void count(CosetOutcome outcome) {
+    std::uint64_t& counter = outcome == CosetOutcome::proved     ? summary_.proved
+                             : outcome == CosetOutcome::unproved ? summary_.unproved
+                                                                 : summary_.errors;
+    ++counter;
+  }
+
+  Error stopped(std::optional<std::uint64_t> given_up) const {
+    return {ErrorKind::stopped,
+            fmt::format("stopped; {}recorded by this run: {}",
+                        given_up ? fmt::format("coset {} is given back, ", *given_up) : "", recorded()),
+            "go on with the same command"};
+  }
+
+  Result<void> work_on(const CampaignLedger::Claim& claim) {
+    if (options_.begun) options_.begun(claim.index);
+    CosetRecord record;
+    record.index = claim.index;
+    record.coset = cover_.coset(claim.index);
+    record.parameters = ledger_.facts().plan.parameters;
+    record.identity = identity_;
+    record.threads = options_.threads > 0 ? options_.threads : base::default_threads();
+    record.at_once = claim.at_once;
+    record.host = host_name();
+    record.started = utc_now();
+    const auto start = Clock::now();
+    Result<CosetResult> result = guarded_run(runner_, record.coset, record.parameters, options_.stop);
+    record.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    record.finished = utc_now();
+
+    // The end of the shift gives the coset back.
+    if (result ? result->stopped : result.error().kind == ErrorKind::stopped) return stopped(claim.index);
+    if (result) {
+      const bool holds = result->proved && *result->proved <= record.parameters.prove;
+      record.outcome = holds ? CosetOutcome::proved : CosetOutcome::unproved;
+      record.remaining = result->remaining;
+      record.levels = std::move(result->levels);
+    } else {
+      record.message = result.error().text();
+    }
+    if (Result<void> written = write(record); !written) return written.error();
+    count(record.outcome);
+    if (options_.done) options_.done(record);
+
+    errors_in_a_row_ = record.outcome == CosetOutcome::error ? errors_in_a_row_ + 1 : 0;
+    if (errors_in_a_row_ < kErrorsInARow) return {};
+    return Error{
+        result.error().kind,
+        fmt::format("{} cosets failed one after the other; the last: {}", kErrorsInARow, record.message),
+        "put it right, then go on with --retry-failed"};
+  }
+
+  /// What took so long to find out is not given up at the first refusal.
+  Result<void> write(const CosetRecord& record) const {
+    const auto deadline = Clock::now() + options_.patience;
+    while (true) {
+      Result<void> written = ledger_.record(record);
+      if (written) return {};
+      const bool hopeless = written.error().kind != ErrorKind::machine || Clock::now() >= deadline;
+      if (hopeless || options_.stop.stop_requested()) {
+        Error error = written.error();
+        error.message =
+            fmt::format("the result of coset {} is not recorded: {}", record.index, error.message);
+        return error;
+      }
+      if (options_.trouble) options_.trouble(written.error());
+      pause(options_.stop, std::min<std::chrono::milliseconds>(options_.patience, std::chrono::seconds(5)));
+    }
+  }
+
+  CampaignLedger& ledger_;
+  const Cover& cover_;
+  const CampaignIdentity& identity_;
+  const CosetRunner& runner_;
+  const CampaignRunOptions& options_;
+  CampaignRunSummary summary_;
+  int errors_in_a_row_ = 0;
+};
+
+}  // namespace
+
+Result<void> check_plan(const CampaignPlan& plan, std::uint64_t cover_size) {
+  const auto bad = [](std::string message, std::string hint) {
+    return Error{ErrorKind::bad_input, std::move(message), std::move(hint)};
+  };
+  const std::string has =
+      fmt::format("the cover {} has the cosets 0 to {}", cover_name(plan.parameters.cover), cover_size - 1);
+  if (const auto* range = std::get_if<CosetRange>(&plan.cosets)) {
+    if (range->first >= range->end)
+      return bad(fmt::format("there is no coset in {}..{}", range->first, range->end),
+                 "A..B means the cosets A to B - 1");
+    if (range->end > cover_size) return bad(fmt::format("there is no coset {}", range->end - 1), has);
+    return {};
+  }
+  const std::uint64_t count = std::get<CosetSample>(plan.cosets).count;
+  if (count == 0) return bad("a sample of no cosets", "give at least 1");
+  if (count > cover_size) return bad(fmt::format("there are no {} different cosets to draw", count), has);
+  if (count > kLargestSample)
+    return bad(fmt::format("a sample of {} is too large", count),
+               fmt::format("at most {}; or choose a range", kLargestSample));
+  return {};
+}
+
+std::optional<double> CampaignStatus::rate() const {
+  if (!mean_seconds || *mean_seconds <= 0 || runners.empty()) return std::nullopt;
+  return static_cast<double>(runners.size()) / *mean_seconds;
+}
+
+std::optional<double> CampaignStatus::remaining_seconds() const {
+  if (!mean_seconds) return std::nullopt;
+  return static_cast<double>(left()) * *mean_seconds /
+         static_cast<double>(std::max<std::size_t>(runners.size(), 1));
+}
+
+struct Campaign::State {
+  CampaignLedger ledger;
+};
+
+Campaign::Campaign(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Campaign::Campaign(Campaign&&) noexcept = default;
+Campaign& Campaign::operator=(Campaign&&) noexcept = default;
+Campaign::~Campaign() = default;
+
+Result<void> Campaign::create(const std::filesystem::path& folder, const CampaignPlan& plan,
+                              const CampaignIdentity& identity, std::uint64_t cover_size) {
+  if (Result<void> fits = check_plan(plan, cover_size); !fits) return fits;
+  std::vector<std::uint64_t> sample;
+  if (const auto* wanted = std::get_if<CosetSample>(&plan.cosets)) sample = draw_sample(*wanted, cover_size);
+  return CampaignLedger::create(folder, {plan, identity, cover_size, {}}, sample);
+}
+
+Result<Campaign> Campaign::open(const std::filesystem::path& folder, Access access) {
+  Result<CampaignLedger> ledger = CampaignLedger::open(folder, access == Access::write);
+  if (!ledger) return ledger.error();
+  return Campaign(std::make_unique<State>(State{std::move(*ledger)}));
+}
+
+const CampaignPlan& Campaign::plan() const {
+  return state_->ledger.facts().plan;
+}
+
+Result<void> Campaign::check_identity(const CampaignIdentity& identity, bool accept_change) const {
+  const CampaignIdentity& remembered = state_->ledger.facts().identity;
+  if (identity.cover_checksum != remembered.cover_checksum) return wrong_cover();
+  const std::vector<std::string> texts = changes(remembered, identity);
+  if (!texts.empty() && !accept_change) return changed(texts);
+  return {};
+}
+
+Result<CampaignRunSummary> Campaign::run(const Cover& cover, const CampaignIdentity& identity,
+                                         const CosetRunner& runner, const CampaignRunOptions& options) {
+  CampaignLedger& ledger = state_->ledger;
+  if (Result<void> same = check_identity(identity, options.accept_change); !same) return same.error();
+  if (cover.size() != ledger.facts().cover_size) return wrong_cover();
+  if (const std::vector<std::string> texts = changes(ledger.facts().identity, identity); !texts.empty()) {
+    if (Result<void> accepted = ledger.accept(identity, texts); !accepted) return accepted.error();
+    for (const std::string& text : texts)
+      if (options.noticed) options.noticed("accepted and recorded: " + text);
+  }
+  if (Result<void> enlisted = ledger.enlist(); !enlisted) return enlisted.error();
+  Result<CampaignRunSummary> summary = Shift(ledger, cover, identity, runner, options).work();
+  (void)ledger.retire().ok();  // a failure here costs the others a look at the lock
+  return summary;
+}
+
+Result<CampaignStatus> Campaign::status() const {
+  return state_->ledger.status();
+}
+
+Result<void> Campaign::each_result(const std::function<void(const CosetRecord&)>& use) const {
+  return state_->ledger.each_result(use);
+}
+
+Result<std::uint64_t> Campaign::import(const std::filesystem::path& other, bool accept_change) {
+  const Result<CampaignLedger> source = CampaignLedger::open(other, false);
+  if (!source) return source.error();
+  const CampaignFacts& here = state_->ledger.facts();
+  const CampaignFacts& there = source->facts();
+  if (here.plan.parameters != there.plan.parameters)
+    return Error{ErrorKind::bad_input, fmt::format("{} asks something else of its cosets", other.string()),
+                 fmt::format("here: cover {}, prove {}", cover_name(here.plan.parameters.cover),
+                             here.plan.parameters.prove)};
+  if (Result<void> same = check_identity(there.identity, accept_change); !same) return same.error();
+  return state_->ledger.import(*source, accept_change);
+}
+
+}  // namespace halfturn

@@ -1,0 +1,398 @@
+#include "campaign/campaign_ledger.h"
+
+#include <fmt/core.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <array>
+#include <charconv>
+#include <ctime>
+#include <system_error>
+#include <utility>
+
+#include "base/system_error.h"
+#include "campaign/campaign_schema.h"
+
+namespace halfturn {
+
+namespace {
+
+/// A result takes some kilobytes; what was hours of work must find room when it is done.
+constexpr std::uint64_t kRoomForResults = 4'000'000;
+
+std::string hex(std::uint64_t checksum) {
+  return fmt::format("{:016x}", checksum);
+}
+
+std::uint64_t number_in(const std::string& text, int base) {
+  std::uint64_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number, base);
+  return number;
+}
+
+Error no_campaign(const std::filesystem::path& folder) {
+  return {ErrorKind::missing, fmt::format("there is no campaign in {}", folder.string()),
+          fmt::format("make one with: halfturn campaign create {} --sample 100", folder.string())};
+}
+
+}  // namespace
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", parts.tm_year + 1900, parts.tm_mon + 1,
+                     parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec);
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
+}
+
+CampaignLedger::CampaignLedger(std::filesystem::path folder, sql::Database database)
+    : folder_(std::move(folder)), database_(std::move(database)) {}
+
+Error CampaignLedger::error_of(const sql::Failure& failure, const std::filesystem::path& file) {
+  const auto error = [&](ErrorKind kind, const char* what, std::string hint) {
+    return Error{kind, fmt::format("{} {}: {}", what, file.string(), failure.what()), std::move(hint)};
+  };
+  switch (failure.code()) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_ERROR:
+    case SQLITE_MISMATCH:
+      return error(ErrorKind::damaged, "cannot use", CampaignLedger::kDamagedHint);
+    case SQLITE_FULL:
+      return error(ErrorKind::machine, "cannot write",
+                   "make room, then give the same command again; what is recorded is not lost");
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_CANTOPEN:
+      return error(ErrorKind::machine, "cannot write",
+                   "a campaign needs a folder that you may write to, and its files too");
+    case SQLITE_BUSY:
+      return error(ErrorKind::machine, "cannot use",
+                   "another process has kept it to itself for a minute; try again");
+    default:
+      return error(ErrorKind::machine, "cannot use",
+                   "look at the disk and the room on it; what is recorded is not lost");
+  }
+}
+
+Result<void> CampaignLedger::create(const std::filesystem::path& folder, const CampaignFacts& facts,
+                                    const std::vector<std::uint64_t>& sample) {
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  if (failure)
+    return Error{ErrorKind::machine,
+                 fmt::format("cannot make the folder {}: {}", folder.string(), failure.message()),
+                 "choose a folder that you may write to"};
+  const std::filesystem::path file = folder / "ledger.db";
+  try {
+    // In one transaction: of a creation that is cut short, nothing remains but an empty file.
+    const sql::Database database(file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    database.script("PRAGMA synchronous = EXTRA");
+    sql::Transaction transaction(database);
+    if (database.integer("PRAGMA application_id") == kLedgerApplication)
+      return Error{
+          ErrorKind::bad_input, fmt::format("there is a campaign in {} already", folder.string()),
+          fmt::format("go on with it: halfturn campaign run {}; or choose another folder", folder.string())};
+    if (database.integer("SELECT count(*) FROM sqlite_schema") != 0)
+      return Error{ErrorKind::bad_input, fmt::format("{} belongs to something else", file.string()),
+                   "choose another folder"};
+    database.script(kLedgerSchema);
+    database.script(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", kLedgerApplication,
+                                kLedgerVersion)
+                        .c_str());
+    std::optional<std::uint64_t> first;
+    std::optional<std::string> seed;
+    if (const auto* range = std::get_if<CosetRange>(&facts.plan.cosets))
+      first.emplace(range->first);
+    else
+      seed.emplace(fmt::format("{}", std::get<CosetSample>(facts.plan.cosets).seed));
+    database.run("INSERT INTO campaign VALUES (1, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)", utc_now(),
+                 cover_name(facts.plan.parameters.cover), facts.cover_size, facts.plan.parameters.prove,
+                 first, facts.plan.count(), seed, facts.identity.program_version,
+                 hex(facts.identity.program_checksum), hex(facts.identity.table_checksum),
+                 hex(facts.identity.cover_checksum));
+    sql::Statement insert = database.prepare("INSERT INTO sample VALUES (?, ?)");
+    for (std::size_t i = 0; i < sample.size(); ++i) insert.bind(std::uint64_t{i}, sample[i]).step();
+    database.run("INSERT INTO event (time, what, detail) VALUES (?, 'created', '')", utc_now());
+    transaction.commit();
+    return {};
+  } catch (const sql::Failure& problem) {
+    return error_of(problem, file);
+  }
+}
+
+Result<CampaignLedger> CampaignLedger::open(const std::filesystem::path& folder, bool to_write) {
+  const std::filesystem::path file = folder / "ledger.db";
+  std::error_code failure;
+  // Not by opening the file: to close it again would take away the locks of other connections of this
+  // process.
+  if (!std::filesystem::exists(file, failure)) {
+    if (!failure || failure == std::errc::not_a_directory) return no_campaign(folder);
+    return Error{ErrorKind::machine, fmt::format("cannot read {}: {}", file.string(), failure.message()), {}};
+  }
+  try {
+    // For reading too, because what a killed writer left half done must be undone first. Where that is not
+    // permitted SQLite opens for reading by itself.
+    CampaignLedger ledger(folder, sql::Database(file, SQLITE_OPEN_READWRITE));
+    // EXTRA rather than FULL: only then is the end of a transaction, the removal of its journal, on the disk.
+    ledger.database_.script("PRAGMA synchronous = EXTRA; PRAGMA foreign_keys = ON");
+    if (Result<void> known = ledger.check_kind(); !known) return known.error();
+    if (to_write && ledger.database_.read_only())
+      return error_of(sql::Failure(SQLITE_READONLY, "it may only be read"), file);
+    ledger.read_facts();
+    return ledger;
+  } catch (const sql::Failure& problem) {
+    return error_of(problem, file);
+  }
+}
+
+Result<void> CampaignLedger::check_kind() const {
+  const std::int64_t application = database_.integer("PRAGMA application_id").value_or(0);
+  if (application == 0 && database_.integer("SELECT count(*) FROM sqlite_schema") == 0)
+    return no_campaign(folder_);  // an empty file: a creation that was cut short
+  if (application != kLedgerApplication)
+    return Error{ErrorKind::damaged, fmt::format("{} is not the ledger of a campaign", file().string()),
+                 "choose another folder"};
+  if (database_.integer("PRAGMA user_version") != kLedgerVersion)
+    return Error{ErrorKind::damaged,
+                 fmt::format("{} was written by another version of halfturn", file().string()),
+                 "go on with that version, or create a new campaign"};
+  sql::Statement check = database_.prepare("PRAGMA quick_check(1)");
+  if (check.step() && check.text(0) != "ok")
+    return Error{ErrorKind::damaged, fmt::format("cannot use {}: {}", file().string(), check.text(0)),
+                 kDamagedHint};
+  return {};
+}
+
+void CampaignLedger::read_facts() {
+  sql::Statement row = database_.prepare(
+      "SELECT cover, prove, first, count, seed, cover_size, created, program_version, program_checksum, "
+      "table_checksum, cover_checksum FROM campaign");
+  if (!row.step()) throw sql::Failure(SQLITE_CORRUPT, "it does not say what the campaign is");
+  const std::optional<CoverKind> cover = cover_named(row.text(0));
+  if (!cover) throw sql::Failure(SQLITE_CORRUPT, fmt::format("there is no cover '{}'", row.text(0)));
+  facts_.plan.parameters = {*cover, static_cast<int>(row.integer(1))};
+  if (row.null(2))
+    facts_.plan.cosets = CosetSample{row.natural(3), number_in(row.text(4), 10)};
+  else
+    facts_.plan.cosets = CosetRange{row.natural(2), row.natural(2) + row.natural(3)};
+  facts_.cover_size = row.natural(5);
+  facts_.created = row.text(6);
+  facts_.identity = {row.text(7), number_in(row.text(8), 16), number_in(row.text(9), 16),
+                     number_in(row.text(10), 16)};
+}
+
+void CampaignLedger::log(std::string_view what, std::string_view detail,
+                         std::optional<std::uint64_t> coset) const {
+  database_.run("INSERT INTO event (time, runner, coset, what, detail) VALUES (?, ?, ?, ?, ?)", utc_now(),
+                runner_, coset, what, detail);
+}
+
+Result<void> CampaignLedger::accept(const CampaignIdentity& identity,
+                                    const std::vector<std::string>& changes) {
+  return guarded([&]() -> Result<void> {
+    sql::Transaction transaction(database_);
+    database_.run(
+        "UPDATE campaign SET program_version = ?, program_checksum = ?, table_checksum = ?, cover_checksum = "
+        "?",
+        identity.program_version, hex(identity.program_checksum), hex(identity.table_checksum),
+        hex(identity.cover_checksum));
+    for (const std::string& change : changes) log("changed", change);
+    transaction.commit();
+    facts_.identity = identity;
+    return {};
+  });
+}
+
+Result<void> CampaignLedger::enlist() {
+  return guarded([&]() -> Result<void> {
+    sql::Transaction transaction(database_);
+    database_.run("INSERT INTO runner (host, pid, started) VALUES (?, ?, ?)", host_name(),
+                  std::int64_t{::getpid()}, utc_now());
+    const std::int64_t id = database_.last_id();
+    // Locked before anybody can see the entry, and so take it for that of a dead process.
+    Result<RunnerLock> lock = RunnerLock::take(lock_folder(), id);
+    if (!lock) return lock.error();
+    transaction.commit();
+    lock_.emplace(std::move(*lock));
+    runner_ = id;
+    return {};
+  });
+}
+
+Result<void> CampaignLedger::retire() {
+  Result<void> told = guarded([&]() -> Result<void> {
+    sql::Transaction transaction(database_);
+    database_.run("UPDATE unit SET runner = NULL WHERE state = 'open' AND runner = ?", runner_);
+    database_.run("UPDATE runner SET ended = ? WHERE id = ?", utc_now(), runner_);
+    transaction.commit();
+    return {};
+  });
+  lock_.reset();  // tells the others, also where the ledger could not
+  runner_.reset();
+  return told;
+}
+
+Result<void> CampaignLedger::check_room() const {
+  struct statvfs disk {};
+  if (::statvfs(folder_.c_str(), &disk) != 0) return {};  // then writing will tell
+  const std::uint64_t free = std::uint64_t{disk.f_bavail} * disk.f_frsize;
+  if (free >= kRoomForResults) return {};
+  return Error{ErrorKind::machine,
+               fmt::format("{} are free for {}: too little to begin a coset whose result must be written",
+                           human_bytes(free), folder_.string()),
+               "make room, then give the same command again; what is recorded is not lost"};
+}
+
+void CampaignLedger::bury_dead_runners(std::vector<std::string>& notes) const {
+  std::vector<std::pair<std::int64_t, std::string>> dead;
+  sql::Statement rows = database_.prepare("SELECT id, host, pid FROM runner WHERE ended IS NULL");
+  while (rows.step()) {
+    const std::int64_t id = rows.integer(0);
+    if (id == runner_ || RunnerLock::held(lock_folder(), id)) continue;
+    dead.emplace_back(id, fmt::format("process {} on {} is gone", rows.integer(2), rows.text(1)));
+  }
+  for (const auto& [id, note] : dead) {
+    sql::Statement units = database_.prepare("SELECT coset FROM unit WHERE state = 'open' AND runner = ?");
+    units.bind(id);
+    while (units.step()) {
+      notes.push_back(fmt::format("{}; its coset {} is taken up again", note, units.natural(0)));
+      log("died", notes.back(), units.natural(0));
+    }
+    database_.run("UPDATE unit SET runner = NULL WHERE state = 'open' AND runner = ?", id);
+    database_.run("UPDATE runner SET ended = ? WHERE id = ?", utc_now(), id);
+    // Should this transaction come to nothing: without its file it counts as dead all the same.
+    ::unlink(RunnerLock::path_of(lock_folder(), id).c_str());
+  }
+}
+
+std::optional<std::uint64_t> CampaignLedger::position_of(std::uint64_t index) const {
+  if (const auto* range = std::get_if<CosetRange>(&facts_.plan.cosets))
+    return index >= range->first && index < range->end ? std::optional(index - range->first) : std::nullopt;
+  const std::optional<std::int64_t> found =
+      database_.integer("SELECT position FROM sample WHERE coset = ?", index);
+  return found ? std::optional(static_cast<std::uint64_t>(*found)) : std::nullopt;
+}
+
+std::optional<std::uint64_t> CampaignLedger::at_position(std::uint64_t position) const {
+  if (position >= facts_.plan.count()) return std::nullopt;
+  if (const auto* range = std::get_if<CosetRange>(&facts_.plan.cosets)) return range->first + position;
+  const std::optional<std::int64_t> found =
+      database_.integer("SELECT coset FROM sample WHERE position = ?", position);
+  if (!found) throw sql::Failure(SQLITE_CORRUPT, "a part of the sample is missing");
+  return static_cast<std::uint64_t>(*found);
+}
+
+std::optional<std::uint64_t> CampaignLedger::next_free() const {
+  if (const auto given_back = database_.integer(
+          "SELECT coset FROM unit WHERE state = 'open' AND runner IS NULL ORDER BY position LIMIT 1"))
+    return static_cast<std::uint64_t>(*given_back);
+  const auto next = static_cast<std::uint64_t>(database_.integer("SELECT next FROM campaign").value_or(0));
+  std::uint64_t position = next;
+  std::optional<std::uint64_t> index;
+  // Past those that somebody has asked for by number.
+  while ((index = at_position(position)) && database_.integer("SELECT 1 FROM unit WHERE coset = ?", *index))
+    ++position;
+  if (index) ++position;
+  if (position != next) database_.run("UPDATE campaign SET next = ?", position);
+  return index;
+}
+
+Result<CampaignLedger::Answer> CampaignLedger::claim(std::optional<std::uint64_t> only) {
+  if (Result<void> room = check_room(); !room) return room.error();
+  return guarded([&]() -> Result<Answer> {
+    sql::Transaction transaction(database_);
+    Answer answer;
+    bury_dead_runners(answer.notes);
+    std::optional<std::uint64_t> index;
+    if (only) {
+      if (!position_of(*only))
+        return Error{ErrorKind::bad_input, fmt::format("coset {} is not part of this campaign", *only),
+                     "halfturn campaign status says which are"};
+      sql::Statement unit = database_.prepare("SELECT state, runner FROM unit WHERE coset = ?");
+      const bool known = unit.bind(*only).step();
+      if (known && unit.text(0) != "open")
+        answer.finished = outcome_named(unit.text(0));
+      else if (known && !unit.null(1))
+        answer.elsewhere = 1;
+      else
+        index = only;
+    } else {
+      index = next_free();
+      if (!index)
+        answer.elsewhere = static_cast<std::uint64_t>(
+            database_.integer("SELECT count(*) FROM unit WHERE state = 'open' AND runner IS NOT NULL")
+                .value_or(0));
+    }
+    if (index) {
+      database_.run(
+          "INSERT INTO unit (coset, position, state, runner) VALUES (?, ?, 'open', ?) "
+          "ON CONFLICT (coset) DO UPDATE SET runner = excluded.runner",
+          *index, *position_of(*index), runner_);
+      const auto at_once =
+          database_.integer("SELECT count(*) FROM runner WHERE ended IS NULL AND host = ?", host_name());
+      answer.claim = Claim{*index, static_cast<int>(at_once.value_or(1))};
+    }
+    transaction.commit();
+    return answer;
+  });
+}
+
+Result<void> CampaignLedger::record(const CosetRecord& record) {
+  return guarded([&]() -> Result<void> {
+    sql::Transaction transaction(database_);
+    if (database_.integer("SELECT runner FROM unit WHERE coset = ? AND state = 'open'", record.index) !=
+        runner_)
+      return Error{
+          ErrorKind::damaged, fmt::format("coset {} was given to another process meanwhile", record.index),
+          fmt::format("the locks in {} must work, and nobody may remove them", lock_folder().string())};
+    insert_result(record);
+    transaction.commit();
+    return {};
+  });
+}
+
+void CampaignLedger::insert_result(const CosetRecord& record) const {
+  const std::optional<std::string> message =
+      record.message.empty() ? std::nullopt : std::optional(record.message);
+  database_.run(
+      "INSERT INTO result (coset, twist, flip, slice, cover, prove, program_version, program_checksum, "
+      "table_checksum, cover_checksum, outcome, remaining, message, seconds, threads, at_once, host, "
+      "started, finished) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      record.index, int{record.coset.twist}, int{record.coset.flip}, int{record.coset.slice},
+      cover_name(record.parameters.cover), record.parameters.prove, record.identity.program_version,
+      hex(record.identity.program_checksum), hex(record.identity.table_checksum),
+      hex(record.identity.cover_checksum), to_string(record.outcome), record.remaining, message,
+      record.seconds, record.threads, record.at_once, record.host, record.started, record.finished);
+  const std::int64_t id = database_.last_id();
+  sql::Statement insert = database_.prepare("INSERT INTO level VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  for (const CosetLevel& level : record.levels)
+    insert
+        .bind(id, record.index, level.depth, level.probes, level.fresh, level.total, level.exact ? 1 : 0,
+              level.search_seconds, level.prepass_seconds)
+        .step();
+  database_.run("UPDATE unit SET state = ?, runner = NULL, result = ? WHERE coset = ?",
+                to_string(record.outcome), id, record.index);
+}
+
+Result<std::uint64_t> CampaignLedger::reopen_failed(std::optional<std::uint64_t> only) {
+  return guarded([&]() -> Result<std::uint64_t> {
+    sql::Transaction transaction(database_);
+    constexpr std::string_view kWhich = "WHERE state IN ('unproved', 'error') AND (?1 IS NULL OR coset = ?1)";
+    database_.run(fmt::format("INSERT INTO event (time, runner, coset, what, detail) "
+                              "SELECT ?2, ?3, coset, 'reopened', state FROM unit {}",
+                              kWhich),
+                  only, utc_now(), runner_);
+    database_.run(fmt::format("UPDATE unit SET state = 'open' {}", kWhich), only);
+    const auto count = static_cast<std::uint64_t>(database_.changes());
+    transaction.commit();
+    return count;
+  });
+}
+
+}  // namespace halfturn

@@ -1,0 +1,263 @@
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "base/file_descriptor.h"
+#include "cli/analyze/analyze_job.h"
+#include "cli/analyze/analyze_request.h"
+#include "cli/shared/commands.h"
+
+namespace halfturn::cli {
+
+AnalyzeRequest AnalyzeJob::request(const std::stop_token& stop) const {
+  return {.stages = stages, .views = views, .threads = session.threads(), .stop = stop};
+}
+
+Result<Analyzer> AnalyzeJob::open_analyzer(Residency residency) const {
+  const Result<TableStore> store = session.store();
+  if (!store) return store.error();
+  const Result<InstructionSet> set = session.instruction_set();
+  if (!set) return set.error();
+  return Analyzer::open(*store, stages, residency, session.run_for(*store), tables, *set);
+}
+
+namespace {
+
+constexpr std::size_t kMostSolutions = 1000;
+
+struct AnalyzeArguments {
+  std::vector<std::string> words;
+  std::vector<std::string> variants;
+  std::vector<std::string> stages;
+  std::vector<std::string> events;
+  std::string colours;
+  std::optional<std::string> solutions;
+  std::string format;
+  std::string output;
+  bool resume = false;
+  bool force = false;
+  bool small = false;
+};
+
+Error wrong(std::string message, std::string hint) {
+  return {ErrorKind::bad_input, std::move(message), std::move(hint)};
+}
+
+bool is_file(const std::string& name) {
+  struct stat info {};
+  return ::stat(name.c_str(), &info) == 0;
+}
+
+/// Names in a list, without the blanks that people write behind commas.
+std::vector<std::string> without_blanks(std::vector<std::string> names) {
+  for (std::string& name : names) std::erase(name, ' ');
+  std::erase(names, "");
+  return names;
+}
+
+/// The number of solutions, which may be left out: then what CLI11 took for it was a word of the scramble and
+/// goes back to where it stood.
+Result<std::size_t> number_of_solutions(const CLI::App& command, AnalyzeArguments& arguments) {
+  const CLI::Option* option = command.get_option("--solutions");
+  if (option->count() == 0) return std::size_t{0};
+  const std::string& text = *arguments.solutions;
+  if (text.empty() || text == "true") return std::size_t{1};
+  const bool is_number = text.find_first_not_of("0123456789") == std::string::npos;
+  // Nothing else that begins so is a move; a file may be called so.
+  const bool is_like_number =
+      text != "-" && std::string_view("+-.0123456789").find(text.front()) != std::string_view::npos;
+  if (!is_number && !(is_like_number && !is_file(text))) {
+    std::ptrdiff_t words_before = 0;
+    for (const CLI::Option* parsed : command.parse_order()) {
+      if (parsed == option) break;
+      if (parsed == command.get_option("scramble")) ++words_before;
+    }
+    arguments.words.insert(arguments.words.begin() + words_before, text);
+    return std::size_t{1};
+  }
+  const unsigned long count = !is_number || text.size() > 6 ? 0 : std::stoul(text);
+  if (count >= 1 && count <= kMostSolutions) return std::size_t{count};
+  return wrong(fmt::format("--solutions: '{}' is not a number from 1 to {}", text, kMostSolutions), {});
+}
+
+/// Everything that does not depend on what is to be analyzed.
+Result<AnalyzeJob> job_from(Session& session, const CLI::App& command, AnalyzeArguments& arguments) {
+  AnalyzeJob job{session};
+  const Result<std::size_t> solutions = number_of_solutions(command, arguments);
+  if (!solutions) return solutions.error();
+  job.solutions = *solutions;
+  const Result<std::vector<int>> stages =
+      chosen_stages(without_blanks(arguments.variants), without_blanks(arguments.stages));
+  if (!stages) return stages.error();
+  job.stages = *stages;
+  for (const int stage : job.stages) job.names.push_back(all_stages()[static_cast<std::size_t>(stage)].name);
+  const Result<ViewMask> views = chosen_views(arguments.colours);
+  if (!views) return views.error();
+  job.views = *views;
+  const Result<std::vector<std::string>> events = chosen_events(without_blanks(arguments.events));
+  if (!events) return events.error();
+  job.events = *events;
+  job.tables = arguments.small ? TableSize::small : TableSize::best;
+  job.output = arguments.output == "-" ? "" : arguments.output;
+  if (arguments.resume && arguments.force)
+    return wrong("--resume and --force do not go together", "leave out one of them");
+  if ((arguments.resume || arguments.force) && job.output.empty())
+    return wrong("--resume and --force are about a file", "name it with --output FILE");
+  if (arguments.resume) job.if_there = IfThere::resume;
+  if (arguments.force) job.if_there = IfThere::replace;
+  if (session.json() && !arguments.format.empty() && arguments.format != "json")
+    return wrong(fmt::format("--json and --format {} do not go together", arguments.format),
+                 "leave out one of them");
+  return job;
+}
+
+/// Whether it is for one scramble or for many decides what is meant where nothing was said.
+RowKind format_of(const Session& session, const AnalyzeArguments& arguments, RowKind otherwise) {
+  if (session.json() || arguments.format == "json") return RowKind::json;
+  if (arguments.format == "csv") return RowKind::csv;
+  return arguments.format == "table" ? RowKind::table : otherwise;
+}
+
+std::optional<Error> wrong_for_one(const AnalyzeJob& job) {
+  if (!job.events.empty())
+    return wrong("--events is for a file with several events, not for one scramble", {});
+  if (job.if_there == IfThere::resume) return wrong("--resume is for a file of scrambles, not for one", {});
+  if (job.solutions > 0 && job.format == RowKind::csv)
+    return wrong("CSV has no place for --solutions", "choose --format table or json");
+  return std::nullopt;
+}
+
+std::optional<Error> wrong_for_many(const AnalyzeJob& job) {
+  if (job.solutions > 0) return wrong("--solutions is for one scramble, not for a file", "leave it out");
+  if (job.if_there == IfThere::resume && job.format == RowKind::table)
+    return wrong("--resume does not go with --format table", "choose --format csv or json");
+  return std::nullopt;
+}
+
+/// What was given is not a scramble; perhaps it was meant as a file.
+Error neither(const std::string& text, const Error& error) {
+  if (text.find_first_of(" ()") != std::string::npos && text.find_first_of("./") == std::string::npos)
+    return error;
+  return wrong(fmt::format("there is no file {}, and it is no scramble either", text), error.text());
+}
+
+void analyze_command(Session& session, const CLI::App& command, AnalyzeArguments arguments) {
+  Result<AnalyzeJob> job = job_from(session, command, arguments);
+  if (!job) return session.fail(job.error());
+  if (arguments.words.empty())
+    return session.fail(
+        wrong("nothing to analyze", "give a scramble, a file with one scramble a line, or - for stdin"));
+
+  const std::string& first = arguments.words.front();
+  struct stat info {};
+  const bool is_there = ::stat(first.c_str(), &info) == 0;
+  const bool is_alone = arguments.words.size() == 1;
+  const std::string text = fmt::format("{}", fmt::join(arguments.words, " "));
+  if ((is_alone && is_there) || text == "-") {
+    if (is_there && S_ISDIR(info.st_mode) && text != "-")
+      return session.fail(
+          wrong(fmt::format("{} is a folder", first), "give a file with one scramble a line"));
+    job->format = format_of(session, arguments, RowKind::csv);
+    if (const std::optional<Error> error = wrong_for_many(*job)) return session.fail(*error);
+    if (text == "-") return analyze_many(*job, STDIN_FILENO, "the input");
+    const FileDescriptor file(::open(first.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.valid())
+      return session.fail({ErrorKind::machine,
+                           fmt::format("cannot read {}: {}", first, std::generic_category().message(errno)),
+                           {}});
+    return analyze_many(*job, file.get(), first);
+  }
+  const Result<Position> position = parse_position(text);
+  if (!position && !is_alone && is_there)
+    return session.fail(wrong(
+        fmt::format("{} is a {}, and more words follow", first, S_ISDIR(info.st_mode) ? "folder" : "file"),
+        "give one file at a time"));
+  if (!position) return session.fail(neither(text, position.error()));
+  job->format = format_of(session, arguments, RowKind::table);
+  if (const std::optional<Error> error = wrong_for_one(*job)) return session.fail(*error);
+  analyze_one(*job, text, *position);
+}
+
+constexpr const char* kAnalyzeFooter =
+    "\nThe numbers are exact: the fewest moves from the scrambled cube to the stage with that colour at the "
+    "bottom.\n"
+    "Colours go by the centres: however a scramble leaves the cube turned, it is taken as white up, green in "
+    "front.\n"
+    "A file has lines 'scramble' or 'id,scramble', or is a CSV or TSV table with a column 'scramble', such "
+    "as the\n"
+    "WCA export of scrambles; its kind is seen from its first lines. A name that is a file is read as one.\n"
+    "A batch prints CSV: id, then six columns for each stage, z0 z2 z3 z1 x3 x1 for Y W O R G B at the "
+    "bottom.\n"
+    "A scramble that cannot be read costs its row alone (exit code 2). Ctrl-C keeps the rows so far (130).\n"
+    "On first use the tables that the stages need are built, once: some 400 MB for all of them.\n"
+    "Examples:\n"
+    "  halfturn analyze \"R2 U' F2 D B2 L2 D' F2 U2 R2 B' R' D2 F U' L B' D' R F2\"\n"
+    "  halfturn analyze --variant all --colours WY --solutions 3 \"R U2 F' L D B2 U' R2\"\n"
+    "  halfturn analyze --stages cross,xcross,pseudo_xcross scrambles.txt > stages.csv\n"
+    "  halfturn analyze WCA_export_Scrambles.tsv --events 333,333oh --output std.csv\n"
+    "  halfturn analyze WCA_export_Scrambles.tsv --events 333,333oh --output std.csv --resume";
+
+}  // namespace
+
+void add_analyze_command(CLI::App& app, Session& session) {
+  CLI::App* command =
+      app.add_subcommand("analyze", "How few moves cross, XCross .. F2L take, on each of the six colours");
+  const auto arguments = std::make_shared<AnalyzeArguments>();
+  command
+      ->add_option("scramble", arguments->words,
+                   "Moves, 54 facelets or 20 pieces; or a file with many scrambles; or - for stdin")
+      ->type_name("SCRAMBLE|FILE|-");
+  command
+      ->add_option("--variant", arguments->variants,
+                   "Stages of these variants: std, pseudo, pair, pseudo_pair, eo or all (else std)")
+      ->type_name("LIST")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command
+      ->add_option("--stages", arguments->stages,
+                   "These stages alone: cross, xcross, .. f2l, pseudo_cross, ..")
+      ->type_name("LIST")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command
+      ->add_option("--colours,--colors", arguments->colours, "These colours at the bottom alone, of WYORGB")
+      ->type_name("LETTERS");
+  command
+      ->add_option("--solutions", arguments->solutions,
+                   "Print the N shortest ways (else one) to each cell, for one scramble")
+      ->type_name("[N]")
+      ->expected(0, 1);
+  command
+      ->add_option("--format", arguments->format,
+                   "table (for one scramble), csv (for a file) or json (a line each)")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"table", "csv", "json"}));
+  session.add_json_flag(*command);
+  command
+      ->add_option("--events", arguments->events,
+                   "Scrambles for these events alone, of 333,333oh,333bf,333fm,333ft,333mbf")
+      ->type_name("LIST")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command->add_option("-o,--output", arguments->output, "Write to a file, which must not be there")
+      ->type_name("FILE");
+  command->add_flag("--resume", arguments->resume, "Go on with the output file of an interrupted run");
+  command->add_flag("--force", arguments->force, "Write over the output file");
+  command->add_flag("--small", arguments->small, "Use the small tables also where large ones are there");
+  session.add_tables_flag(*command);
+  session.add_threads_flag(*command);
+  session.add_cpu_flag(*command);
+  command->footer(kAnalyzeFooter);
+  command->callback([arguments, command, &session] { analyze_command(session, *command, *arguments); });
+}
+
+}  // namespace halfturn::cli

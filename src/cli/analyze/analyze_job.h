@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/analyze/analyze_output.h"
+#include "cli/analyze/analyze_rows.h"
+#include "cli/shared/session.h"
+#include "halfturn/analyzer.h"
+#include "halfturn/position.h"
+#include "halfturn/result.h"
+
+namespace halfturn::cli {
+
+/// What `halfturn analyze` was asked for.
+struct AnalyzeJob {
+  Session& session;
+  std::vector<int> stages;         ///< indices into all_stages()
+  std::vector<std::string> names;  ///< of these
+  ViewMask views = kEveryView;
+  RowKind format = RowKind::csv;
+  TableSize tables = TableSize::best;
+  std::size_t solutions = 0;  ///< to print for each cell
+  std::string output;         ///< a file's path; empty: stdout
+  IfThere if_there = IfThere::refuse;
+  std::vector<std::string> events;
+
+  AnalyzeRequest request(const std::stop_token& stop) const;
+  Result<Analyzer> open_analyzer(Residency residency) const;
+};
+
+/// Answers for one scramble.
+void analyze_one(const AnalyzeJob& job, const std::string& text, const Position& position);
+
+/// Answers for each scramble of an open file or pipe, which is called `name`.
+void analyze_many(const AnalyzeJob& job, int fd, const std::string& name);
+
+}  // namespace halfturn::cli

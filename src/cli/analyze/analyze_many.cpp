@@ -1,0 +1,209 @@
+#include <fmt/core.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/stopwatch.h"
+#include "cli/analyze/analyze_batch.h"
+#include "cli/analyze/analyze_job.h"
+#include "cli/analyze/analyze_progress.h"
+#include "cli/analyze/analyze_resume.h"
+#include "cli/campaign/campaign_output.h"
+#include "cli/shared/byte_input.h"
+#include "cli/shared/scramble_source.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+/// From so many cubes on, copying the tables to large pages pays. Sooner where the files are not in memory:
+/// reading them here and there takes seconds for a cube, reading them once from end to end some ten seconds.
+constexpr std::uint64_t kManyCubes = 48;
+
+/// The analyzer, opened when the first cubes come, and anew when they turn out to be many.
+class LateAnalyzer {
+ public:
+  explicit LateAnalyzer(const AnalyzeJob& job) : job_(job) {}
+
+  /// For so many cubes in all.
+  Result<void> open_for(std::uint64_t cubes) {
+    const bool many = cubes > kManyCubes;
+    if (analyzer_ && (for_many_ || !many)) return {};
+    Result<Analyzer> opened = job_.open_analyzer(many ? Residency::resident : Residency::mapped);
+    if (!opened) return opened.error();
+    analyzer_ = std::make_unique<Analyzer>(std::move(*opened));
+    for_many_ = many;
+    return {};
+  }
+
+  const Analyzer& get() const { return *analyzer_; }
+
+ private:
+  const AnalyzeJob& job_;
+  std::unique_ptr<Analyzer> analyzer_;
+  bool for_many_ = false;
+};
+
+/// Whether the numbers that an earlier run has left are those of these scrambles: lists without ids all look
+/// alike. Only the last few rows are done again.
+Result<void> check_last_rows(const ResumePoint& before, const RowFormat& format, const AnalyzeJob& job,
+                             LateAnalyzer& analyzer, const std::string& name) {
+  if (before.last_rows.empty()) return {};
+  if (Result<void> ready = analyzer.open_for(before.last_rows.size()); !ready) return ready;
+  for (const WrittenRow& row : before.last_rows) {
+    const Result<Cube> cube = cube_of(row.scramble);
+    if (!cube) continue;
+    const std::vector<StageRow> rows = analyzer.get().analyze(*cube, job.request(job.session.stop_token()));
+    if (!format.is_complete(rows)) return Error{ErrorKind::stopped, "stopped", {}};
+    if (format.row(row.scramble, rows) != row.text)
+      return cannot_resume(name, row.line,
+                           fmt::format("does not have the numbers of scramble '{}'", row.scramble.id));
+  }
+  return {};
+}
+
+/// The length of an input that has one.
+std::optional<double> length_of(int fd) {
+  struct stat info {};
+  if (::fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
+  const off_t before = ::lseek(fd, 0, SEEK_CUR);
+  return static_cast<double>(std::max<off_t>(1, info.st_size - std::max<off_t>(0, before)));
+}
+
+bool is_same_file(int a, int b) {
+  struct stat first {};
+  struct stat second {};
+  return ::fstat(a, &first) == 0 && ::fstat(b, &second) == 0 && S_ISREG(first.st_mode) &&
+         first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
+/// Whether the rows come out where the progress would be shown.
+bool prints_on_terminal(const RowOutput& output) {
+  return ::isatty(output.fd()) == 1;
+}
+
+void tell_skipped(const ScrambleSource& source) {
+  std::uint64_t count = 0;
+  std::string events;
+  for (const auto& [event, rows] : source.skipped()) {
+    count += rows;
+    events +=
+        fmt::format("{}{} {}", events.empty() ? "" : ", ", event.empty() ? "others" : event, grouped(rows));
+  }
+  if (count > 0)
+    fmt::print(stderr, "halfturn: left out {} of other events: {}\n", counted(count, "row"), events);
+}
+
+void tell_totals(const BatchTotals& totals, const ResumePoint& before, double seconds) {
+  fmt::print(stderr, "halfturn: {} in {}", counted(totals.rows, "scramble"), duration(seconds));
+  if (totals.rows > 0)
+    fmt::print(stderr, " ({:.3f} ms each)", 1000 * seconds / static_cast<double>(totals.rows));
+  if (before.rows > 0) fmt::print(stderr, ", after {} that were there", grouped(before.rows));
+  fmt::print(stderr, "\n");
+}
+
+/// Says how many scrambles could not be read; the program then ends as one that had bad input.
+void tell_bad(Session& session, std::uint64_t bad) {
+  if (bad == 0) return;
+  session.fail({ErrorKind::bad_input, fmt::format("{} could not be read", counted(bad, "scramble")),
+                bad == 1 ? "its row has no numbers" : "their rows have no numbers"});
+}
+
+/// What ended the batch early, and how to go on.
+Error told_how_to_go_on(Error error, const AnalyzeJob& job, const RowOutput& output, std::uint64_t rows) {
+  if (error.kind == ErrorKind::bad_input) return error;
+  const std::string how = "go on with: the same command and --resume";
+  const bool can_go_on = output.is_file() && job.format != RowKind::table;
+  if (error.kind == ErrorKind::stopped) {
+    error.message = fmt::format("stopped after {}", counted(rows, "row"));
+    error.hint = can_go_on ? how : "with --output FILE and CSV or JSON a run can be resumed";
+  } else if (can_go_on && output.has_begun()) {
+    error.hint += (error.hint.empty() ? "" : ", then ") + how;
+  }
+  return error;
+}
+
+}  // namespace
+
+void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
+  Session& session = job.session;
+  const std::stop_token stop = session.stop_token();
+  const std::optional<double> length = length_of(fd);
+  FileInput input(fd, name, stop);
+  Result<ScrambleSource> source = ScrambleSource::open(input, job.events);
+  if (!source) return session.fail(source.error());
+  Result<std::unique_ptr<RowOutput>> opened = RowOutput::open(job.output, job.if_there);
+  if (!opened) return session.fail(opened.error());
+  RowOutput& output = **opened;
+  if (output.is_file() && is_same_file(fd, output.fd()))
+    return session.fail({ErrorKind::bad_input, fmt::format("{} is the input", output.name()),
+                         "write the rows to another file"});
+  const RowFormat format(job.format, job.names, job.views);
+
+  ResumePoint before;
+  double input_before = 0;
+  if (output.is_file() && job.if_there == IfThere::resume) {
+    FileInput written(output.fd(), output.name(), stop);
+    const Result<ResumePoint> point = find_resume_point(written, output.name(), format, *source);
+    if (!point) return session.fail(point.error());
+    before = *point;
+    input_before = static_cast<double>(before.input_bytes);
+  }
+  if (before.finished) {
+    fmt::print(stderr, "halfturn: {} is finished: {}\n", output.name(), counted(before.rows, "row"));
+    return tell_bad(session, before.bad);
+  }
+
+  BatchTotals totals;
+  BatchStatus status(!prints_on_terminal(output));
+  LateAnalyzer analyzer(job);
+  std::optional<base::Stopwatch> watch;
+  BatchWork work;
+  work.prepare = [&](std::uint64_t cubes) -> Result<void> {
+    if (cubes > 0) {
+      status.clear();
+      if (const Result<void> ready = analyzer.open_for(cubes); !ready) return ready;
+    }
+    if (!watch) watch.emplace();
+    if (output.has_begun()) return {};
+    if (const Result<void> same = check_last_rows(before, format, job, analyzer, output.name()); !same)
+      return same;
+    if (const Result<void> begun = output.begin(before.keep); !begun) return begun;
+    if (!before.has_header) output.append(format.header());
+    return {};
+  };
+  work.analyze = [&](std::span<const Cube> cubes, const std::stop_token& end, const BatchWork::Done& done) {
+    return analyzer.get().analyze_all(cubes, job.request(end), done);
+  };
+  work.on_bad = [&](const Error& error) {
+    status.clear();
+    session.fail(error);
+  };
+  work.on_row = [&](const BatchTotals& so_far) {
+    if (!status.is_due()) return;
+    BatchProgress progress{before.rows + so_far.rows, before.rows, watch->seconds(), {}, 0};
+    if (length) {
+      progress.fraction = static_cast<double>(so_far.input_bytes) / *length;
+      progress.fraction_before = input_before / *length;
+    }
+    status.show(progress);
+  };
+  Result<void> result = run_batch(*source, format, output, work, stop, totals);
+  status.clear();
+  if (output.has_begun())
+    if (const Result<void> written = output.finish(); !written) result = written;
+  if (watch) tell_totals(totals, before, watch->seconds());
+  if (result && before.rows + totals.rows == 0)
+    fmt::print(stderr, "halfturn: no scrambles: blank lines, and those that begin with #, are passed over\n");
+  tell_skipped(*source);
+  tell_bad(session, before.bad + totals.bad);
+  if (!result) session.fail(told_how_to_go_on(result.error(), job, output, before.rows + totals.rows));
+}
+
+}  // namespace halfturn::cli

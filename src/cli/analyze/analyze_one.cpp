@@ -1,0 +1,82 @@
+#include <unistd.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/parallel.h"
+#include "cli/analyze/analyze_job.h"
+#include "cli/analyze/analyze_table.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+/// Longer ways than this are not looked for where somebody wants very many.
+constexpr int kMostMoves = 25;
+
+std::vector<CellSolutions> find_solutions(const AnalyzeJob& job, const Analyzer& analyzer, const Cube& cube,
+                                          const std::vector<StageRow>& rows) {
+  struct Cell {
+    std::size_t stage;
+    View view;
+    std::uint8_t length;
+  };
+  std::vector<Cell> cells;
+  for (std::size_t s = 0; s < rows.size(); ++s)
+    for (const View view : views_in(job.views))
+      if (const std::uint8_t length = rows[s][static_cast<std::size_t>(view)]; length != kNotComputed)
+        cells.push_back({s, view, length});
+  std::vector<CellSolutions> found(cells.size());
+  const std::stop_token stop = job.session.stop_token();
+  base::parallel_for(job.session.threads(), cells.size(), stop, [&](int, std::size_t i) {
+    const auto [stage, view, length] = cells[i];
+    // Where nothing is to be done, that is the only way that does not pass through the goal.
+    const std::size_t count = length == 0 ? 1 : job.solutions;
+    found[i] = {
+        job.names[stage], view,
+        analyzer.solutions(cube, job.stages[stage], view, count, count == 1 ? length : kMostMoves, stop)};
+  });
+  std::erase_if(found, [](const CellSolutions& cell) { return cell.solutions.empty(); });
+  return found;
+}
+
+std::string answer_text(const AnalyzeJob& job, const Scramble& scramble, const std::vector<StageRow>& rows,
+                        const std::vector<CellSolutions>& solutions, Symmetry held) {
+  if (job.format == RowKind::table)
+    return analysis_table(job.names, rows, job.views, job.output.empty() && ::isatty(STDOUT_FILENO) == 1) +
+           solutions_text(solutions, held);
+  const RowFormat format(job.format, job.names, job.views);
+  std::string row = format.row(scramble, rows);
+  if (job.solutions > 0) {
+    constexpr std::string_view kEnd = "}\n";
+    row.resize(row.size() - kEnd.size());
+    row += ",\"solutions\":" + solutions_json(solutions, held) + "}\n";
+  }
+  return format.header() + row;
+}
+
+}  // namespace
+
+void analyze_one(const AnalyzeJob& job, const std::string& text, const Position& position) {
+  Result<std::unique_ptr<RowOutput>> output = RowOutput::open(job.output, job.if_there);
+  if (!output) return job.session.fail(output.error());
+  const Result<Analyzer> analyzer = job.open_analyzer(Residency::mapped);
+  if (!analyzer) return job.session.fail(analyzer.error());
+  const Cube cube = by_colour(position);
+  const std::stop_token stop = job.session.stop_token();
+  const std::vector<StageRow> rows = analyzer->analyze(cube, job.request(stop));
+  std::vector<CellSolutions> solutions;
+  if (job.solutions > 0) solutions = find_solutions(job, *analyzer, cube, rows);
+
+  Scramble scramble;
+  scramble.id = "1";
+  scramble.text = text;
+  if (const Result<void> begun = (*output)->begin(0); !begun) return job.session.fail(begun.error());
+  (*output)->append(answer_text(job, scramble, rows, solutions, position.orientation));
+  if (const Result<void> written = (*output)->finish(); !written) job.session.fail(written.error());
+  if (stop.stop_requested()) job.session.fail({ErrorKind::stopped, "stopped before all was found", {}});
+}
+
+}  // namespace halfturn::cli

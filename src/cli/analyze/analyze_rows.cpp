@@ -1,0 +1,189 @@
+#include "cli/analyze/analyze_rows.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/shared/csv_field.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+constexpr std::size_t kIdWidth = 14;    // of a table
+constexpr std::size_t kCellWidth = 3;   // of a table
+constexpr std::size_t kMostDigits = 2;  // of a number of moves
+
+bool is_in(View view, ViewMask views) {
+  return (views >> static_cast<unsigned>(view) & 1u) != 0;
+}
+
+/// Ids and scrambles may hold any bytes.
+std::string json_string(const std::string& text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+/// How much of a text is digits.
+std::size_t digits_at(std::string_view text) {
+  return std::min(text.find_first_not_of("0123456789"), text.size());
+}
+
+}  // namespace
+
+std::vector<View> views_in(ViewMask mask) {
+  std::vector<View> views;
+  for (const View view : kAllViews)
+    if (is_in(view, mask)) views.push_back(view);
+  return views;
+}
+
+RowFormat::RowFormat(RowKind kind, const std::vector<std::string>& stages, ViewMask views)
+    : kind_(kind),
+      stage_count_(stages.size()),
+      views_(views),
+      columns_(views_in(kind == RowKind::table ? views : kEveryView)) {
+  switch (kind) {
+    case RowKind::csv:
+      lay_out_csv(stages);
+      break;
+    case RowKind::json:
+      lay_out_json(stages);
+      break;
+    case RowKind::table:
+      lay_out_table(stages);
+      break;
+  }
+}
+
+void RowFormat::lay_out_csv(const std::vector<std::string>& stages) {
+  header_ = "id";
+  for (const std::string& stage : stages)
+    for (const View view : columns_) {
+      header_ += fmt::format(",{}_{}", stage, suffix_of(view));
+      after_cell_.emplace_back(",");
+    }
+  header_ += '\n';
+  after_cell_.back() = "\n";
+}
+
+void RowFormat::lay_out_json(const std::vector<std::string>& stages) {
+  // Each cell comes behind its key, and so the first key before all cells.
+  std::vector<std::string> keys;
+  for (const std::string& stage : stages)
+    for (const View view : columns_) {
+      const bool is_first = view == columns_.front();
+      const std::string object =
+          !is_first ? "," : fmt::format("{}\"{}\":{{", keys.empty() ? "{" : "},", stage);
+      keys.push_back(fmt::format("{}\"{}\":", object, colour_of(view)));
+    }
+  first_key_ = keys.front();
+  after_cell_.assign(keys.begin() + 1, keys.end());
+  after_cell_.emplace_back("}},\"error\":null}\n");
+}
+
+void RowFormat::lay_out_table(const std::vector<std::string>& stages) {
+  header_ = fmt::format("{:<{}} |", "", kIdWidth);
+  std::string colours = fmt::format("{:<{}} |", "id", kIdWidth);
+  for (const std::string& stage : stages) {
+    // A stage is as wide as its cells or, if that is wider, its name.
+    const std::size_t cells = kCellWidth * columns_.size();
+    const std::size_t width = std::max(cells, stage.size() + 1);
+    header_ += fmt::format(" {:<{}} |", stage, width - 1);
+    for (const View view : columns_) {
+      colours += fmt::format("{:>{}}", colour_of(view), kCellWidth);
+      after_cell_.emplace_back();
+    }
+    after_cell_.back() = std::string(width - cells, ' ') + " |";
+    colours += after_cell_.back();
+  }
+  header_ += '\n' + colours + '\n';
+  after_cell_.back() += '\n';
+}
+
+std::string RowFormat::before_cells(const Scramble& scramble) const {
+  switch (kind_) {
+    case RowKind::csv:
+      return csv_field(scramble.id) + ",";
+    case RowKind::json:
+      return fmt::format("{{\"id\":{},\"scramble\":{},\"stages\":{}", json_string(scramble.id),
+                         json_string(scramble.text), first_key_);
+    case RowKind::table:
+      break;
+  }
+  return fmt::format("{:<{}} |", scramble.id, kIdWidth);
+}
+
+std::string RowFormat::cell(std::uint8_t value) const {
+  const bool is_there = value != kNotComputed;
+  switch (kind_) {
+    case RowKind::csv:
+      return is_there ? std::to_string(value) : "";
+    case RowKind::json:
+      return is_there ? std::to_string(value) : "null";
+    case RowKind::table:
+      break;
+  }
+  return fmt::format("{:>{}}", is_there ? std::to_string(value) : "-", kCellWidth);
+}
+
+std::string RowFormat::row(const Scramble& scramble, std::span<const StageRow> rows) const {
+  std::string text = before_cells(scramble);
+  std::size_t at = 0;
+  for (const StageRow& row : rows)
+    for (const View view : columns_) {
+      text += cell(row[static_cast<std::size_t>(view)]);
+      text += after_cell_[at++];
+    }
+  return text;
+}
+
+std::string RowFormat::error_row(const Scramble& scramble, const Error& error) const {
+  switch (kind_) {
+    case RowKind::csv:
+      return csv_field(scramble.id) + std::string(after_cell_.size(), ',') + '\n';
+    case RowKind::json:
+      return fmt::format("{{\"id\":{},\"scramble\":{},\"stages\":null,\"error\":{}}}\n",
+                         json_string(scramble.id), json_string(scramble.text), json_string(error.text()));
+    case RowKind::table:
+      break;
+  }
+  return before_cells(scramble) + " error: " + error.text() + '\n';
+}
+
+bool RowFormat::is_complete(std::span<const StageRow> rows) const {
+  return rows.size() == stage_count_ && std::ranges::all_of(rows, [this](const StageRow& row) {
+           return std::ranges::all_of(kAllViews, [&](View view) {
+             return !is_in(view, views_) || row[static_cast<std::size_t>(view)] != kNotComputed;
+           });
+         });
+}
+
+RowFormat::Matched RowFormat::match(std::string_view text, const Scramble& scramble,
+                                    const std::optional<Error>& error) const {
+  std::size_t at = 0;
+  // Passes over a fixed text; says so where the text ends first or differs.
+  const auto pass = [&](std::string_view fixed) {
+    const std::string_view here = text.substr(at, fixed.size());
+    if (!fixed.starts_with(here)) return Match::different;
+    if (here.size() < fixed.size()) return Match::cut_short;
+    at += fixed.size();
+    return Match::whole;
+  };
+  Match match = pass(error ? error_row(scramble, *error) : before_cells(scramble));
+  for (std::size_t i = 0; !error && i < after_cell_.size() && match == Match::whole; ++i) {
+    if (is_in(columns_[i % columns_.size()], views_)) {
+      const std::size_t digits = digits_at(text.substr(at));
+      if (digits > kMostDigits) return {};
+      at += digits;
+      if (at == text.size()) return {Match::cut_short, 0};
+      if (digits == 0) return {};
+    } else {
+      match = pass(cell(kNotComputed));
+    }
+    if (match == Match::whole) match = pass(after_cell_[i]);
+  }
+  return {match, match == Match::whole ? at : 0};
+}
+
+}  // namespace halfturn::cli

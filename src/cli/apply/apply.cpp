@@ -1,0 +1,84 @@
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/apply/net.h"
+#include "cli/shared/commands.h"
+#include "halfturn/notation.h"
+#include "halfturn/position.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+const char* name_of(PositionKind kind) {
+  switch (kind) {
+    case PositionKind::facelets:
+      return "facelets";
+    case PositionKind::pieces:
+      return "pieces";
+    case PositionKind::moves:
+      return "moves";
+  }
+  return "";
+}
+
+void show_position(Session& session, const std::string& text) {
+  const Result<Position> position = parse_position(text);
+  if (!position) return session.fail(position.error());
+  const std::string facelets = format_facelets(position->cube);
+  const std::string pieces = format_pieces(position->cube);
+  const std::string rotation = format_rotation(position->orientation);
+
+  nlohmann::ordered_json json = {{"kind", name_of(position->kind)},
+                                 {"facelets", facelets},
+                                 {"pieces", pieces},
+                                 {"solved", position->cube.is_solved()},
+                                 {"orientation", rotation}};
+  if (!session.json()) {
+    if (::isatty(STDOUT_FILENO) == 1)
+      fmt::print("{}\n", coloured_net(format_facelets(position->cube, position->orientation)));
+    fmt::print("facelets     {}\n", facelets);
+    fmt::print("pieces       {}\n", pieces);
+  }
+  if (position->kind == PositionKind::moves) {
+    const Result<MoveSequence> sequence = parse_moves(text);  // parsed once already, so it is fine
+    const MoveCount count = count_moves(sequence->moves);
+    json["moves"] = format_moves(sequence->moves);
+    json["half_turn"] = count.half_turn;
+    json["quarter_turn"] = count.quarter_turn;
+    json["slice_turn"] = count.slice_turn;
+    if (!session.json()) {
+      fmt::print("face turns   {}\n", format_moves(sequence->moves));
+      fmt::print("length       {} half-turn, {} quarter-turn, {} slice-turn metric\n", count.half_turn,
+                 count.quarter_turn, count.slice_turn);
+    }
+  }
+  if (session.json()) return fmt::print("{}\n", json.dump(2));
+  if (!rotation.empty())
+    fmt::print("held         rotated by {}; faces above are named as they are held\n", rotation);
+}
+
+}  // namespace
+
+void add_apply_command(CLI::App& app, Session& session) {
+  CLI::App* command =
+      app.add_subcommand("apply", "Show the position that a sequence makes, or read one and show it");
+  const auto words = std::make_shared<std::vector<std::string>>();
+  command->add_option("position", *words, "Moves, 54 facelets (URFDLB), or 20 pieces (UF UR ..)")
+      ->required()
+      ->type_name("POSITION");
+  session.add_json_flag(*command);
+  command->footer(
+      "\nExamples:\n"
+      "  halfturn apply \"R U R' U'\"\n"
+      "  halfturn apply \"(R U R' U')3 Rw x' M2\"\n"
+      "  halfturn apply UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB");
+  command->callback([words, &session] { show_position(session, session.text_of(*words)); });
+}
+
+}  // namespace halfturn::cli

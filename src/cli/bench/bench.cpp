@@ -1,0 +1,84 @@
+#include "cli/bench/bench.h"
+#include "cli/shared/commands.h"
+
+#include <fmt/core.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+namespace halfturn::cli {
+
+struct BenchReport::Rows {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+};
+
+BenchReport::BenchReport(bool json) : rows_(json ? std::make_unique<Rows>() : nullptr) {}
+
+BenchReport::~BenchReport() {
+  if (rows_) fmt::print("{}\n", rows_->json.dump(2));
+}
+
+void BenchReport::add(std::string_view what, double value, std::string_view unit,
+                      std::optional<std::uint64_t> count) {
+  if (rows_) {
+    nlohmann::ordered_json row = {{"what", what}, {"value", value}, {"unit", unit}, {"count", nullptr}};
+    if (count) row["count"] = *count;
+    rows_->json.push_back(std::move(row));
+    return;
+  }
+  fmt::print("{:<44} {:>9.3f} {:<4} {}\n", what, value, unit, count ? "count " + grouped(*count) : "");
+  std::fflush(stdout);
+}
+
+void add_bench_command(CLI::App& app, Session& session) {
+  CLI::App* bench = app.add_subcommand("bench", "Run fixed work; print counts that never change, and times");
+  bench->require_subcommand(1);
+  bench->footer("\nExample: halfturn bench tables");
+  CLI::App* tables =
+      bench->add_subcommand("tables", "Build the tables in a folder of their own, open and read them");
+  session.add_tables_flag(*tables);
+  session.add_threads_flag(*tables);
+  session.add_json_flag(*tables);
+  tables->footer(
+      "\nBuilds in a temporary folder inside the tables folder and removes it; takes 750 MB of disk and some "
+      "20 s.\n"
+      "Example: halfturn bench tables");
+  tables->callback([&session] { bench_tables(session); });
+
+  CLI::App* analyze =
+      bench->add_subcommand("analyze", "Analyse fixed random cubes: every variant, with each size of tables");
+  const auto cubes = std::make_shared<std::size_t>(1000);
+  analyze->add_option("-n,--count", *cubes, "How many cubes for each line")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  session.add_tables_flag(*analyze);
+  session.add_threads_flag(*analyze);
+  session.add_json_flag(*analyze);
+  session.add_cpu_flag(*analyze);
+  analyze->footer(
+      "\nCounts: positions expanded, table entries read. With all 1,000 cubes some 40 minutes; the large "
+      "tables are\n"
+      "measured where they are there.\n"
+      "Example: halfturn bench analyze -n 20");
+  analyze->callback([&session, cubes] { bench_analyze(session, *cubes); });
+
+  CLI::App* coset =
+      bench->add_subcommand("coset", "Prepasses alone, a search alone, and two cosets to a proof of 20");
+  session.add_tables_flag(*coset);
+  session.add_threads_flag(*coset);
+  session.add_json_flag(*coset);
+  session.add_cpu_flag(*coset);
+  coset->footer("\nTakes 6 GB of memory and about half a minute.\nExample: halfturn bench coset");
+  coset->callback([&session] { bench_coset(session); });
+
+  CLI::App* solve =
+      bench->add_subcommand("solve", "Solve fixed random cubes to 20, to 19, and as well as 10 ms allow");
+  session.add_tables_flag(*solve);
+  session.add_json_flag(*solve);
+  session.add_cpu_flag(*solve);
+  solve->footer("\nTakes about half a minute.\nExample: halfturn bench solve");
+  solve->callback([&session] { bench_solve(session); });
+}
+
+}  // namespace halfturn::cli

@@ -1,0 +1,89 @@
+#include <fmt/core.h>
+
+#include <string>
+
+#include "cli/bench/bench.h"
+#include "cli/shared/solve_engine.h"
+#include "halfturn/coset.h"
+#include "halfturn/notation.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+constexpr const char* kFar = "R' U' B' F L' B2 D U R";
+constexpr const char* kNear = "L' F2 R D' U B' U' F2 U'";
+
+class CosetBench {
+ public:
+  CosetBench(Session& session, CosetSolver& solver, BenchReport& report)
+      : session_(session), solver_(solver), report_(report) {}
+
+  /// Level 14 by search, then five levels by prepasses alone.
+  void prepasses() {
+    CosetOptions options;
+    options.search_depth = 14;
+    options.depth = 19;
+    const std::optional<CosetResult> result = solve(kFar, options);
+    if (!result) return;
+    double seconds = 0;
+    int passes = 0;
+    for (const CosetLevel& level : result->levels) {
+      seconds += level.prepass_seconds;
+      passes += level.prepass_seconds > 0 ? 1 : 0;
+    }
+    report_.add(fmt::format("one prepass, mean of {}", passes), seconds / passes, "s",
+                result->levels.back().total);
+  }
+
+  void search() {
+    CosetOptions options;
+    options.prepass = false;
+    const std::optional<CosetResult> result = solve(kFar, options);
+    if (!result) return;
+    const CosetLevel& level = result->levels.back();
+    report_.add("search of level 15 alone", level.search_seconds, "s", level.probes);
+  }
+
+  void proof(const char* sequence) {
+    CosetOptions options;
+    options.prove = 20;
+    const std::optional<CosetResult> result = solve(sequence, options);
+    if (!result) return;
+    report_.add(fmt::format("proof of 20, {}", sequence), result->seconds, "s", result->solved_singly);
+  }
+
+ private:
+  std::optional<CosetResult> solve(const char* sequence, CosetOptions options) {
+    if (session_.stop_token().stop_requested()) return std::nullopt;
+    options.threads = session_.threads();
+    options.stop = session_.stop_token();
+    Result<CosetResult> result = solver_.solve(parse_moves(sequence)->position(), options);
+    if (!result) session_.fail(result.error());
+    if (!result || result->stopped) return std::nullopt;
+    return std::move(*result);
+  }
+
+  Session& session_;
+  CosetSolver& solver_;
+  BenchReport& report_;
+};
+
+}  // namespace
+
+void bench_coset(Session& session) {
+  const Result<SolveEngine> engine = SolveEngine::open(session, Residency::resident);
+  if (!engine) return session.fail(engine.error());
+  CosetSolver solver(engine->phase1(), &engine->solver(), engine->instruction_set());
+  {
+    BenchReport report(session.json());
+    CosetBench bench(session, solver, report);
+    bench.prepasses();
+    bench.search();
+    bench.proof(kFar);
+    bench.proof(kNear);
+  }
+  if (session.stop_token().stop_requested()) session.fail({ErrorKind::stopped, "stopped", {}});
+}
+
+}  // namespace halfturn::cli

@@ -1,0 +1,109 @@
+#include <fmt/core.h>
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "cli/bench/bench.h"
+#include "cli/shared/solve_engine.h"
+#include "halfturn/random.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+constexpr std::uint64_t kSolveSeed = 2026;
+
+std::vector<Cube> random_cubes(std::size_t count) {
+  RandomCubes random(kSolveSeed);
+  std::vector<Cube> cubes;
+  for (std::size_t i = 0; i < count; ++i) cubes.push_back(random.next());
+  return cubes;
+}
+
+struct Totals {
+  std::uint64_t probes = 0;
+  std::uint64_t moves = 0;
+  std::size_t cubes = 0;
+  double mean_length() const { return static_cast<double>(moves) / static_cast<double>(cubes); }
+};
+
+/// Solves cube after cube, each with all the threads that the options name.
+Totals solve_each(const Solver& solver, const std::vector<Cube>& cubes, const SolveOptions& options) {
+  Totals totals;
+  for (const Cube& cube : cubes) {
+    if (options.stop.stop_requested()) break;
+    const SolveResult result = solver.solve(cube, options);
+    totals.probes += result.probes;
+    totals.moves += result.best().size();
+    ++totals.cubes;
+  }
+  return totals;
+}
+
+void bench_target(const Solver& solver, Session& session, int target, std::size_t count,
+                  BenchReport& report) {
+  SolveOptions options;
+  options.max_moves = target;
+  options.stop = session.stop_token();
+  const std::vector<Cube> cubes = random_cubes(count);
+  const Stopwatch watch;
+  const Totals totals = solve_each(solver, cubes, options);
+  if (totals.cubes < count) return;  // stopped: no figure
+  report.add(fmt::format("to at most {} moves, {} cubes, 1 thread", target, count),
+             1000 * watch.seconds() / static_cast<double>(count), "ms", totals.probes);
+  report.add(fmt::format("    mean length"), totals.mean_length(), "", totals.moves);
+}
+
+void bench_time(const Solver& solver, Session& session, int threads, std::size_t count, BenchReport& report) {
+  SolveOptions options;
+  options.max_moves.reset();
+  options.time = std::chrono::milliseconds(10);
+  options.threads = threads;
+  options.stop = session.stop_token();
+  const Totals totals = solve_each(solver, random_cubes(count), options);
+  if (totals.cubes < count) return;
+  report.add(fmt::format("best within 10 ms, {} cubes, {} thread{}", count, threads, threads > 1 ? "s" : ""),
+             totals.mean_length(), "");
+}
+
+void bench_batch(const Solver& solver, Session& session, int threads, std::size_t count,
+                 BenchReport& report) {
+  SolveOptions options;
+  options.threads = threads;
+  options.stop = session.stop_token();
+  const std::vector<Cube> cubes = random_cubes(count);
+  std::uint64_t moves = 0;
+  const Stopwatch watch;
+  const std::size_t done = solver.solve_all(
+      cubes, options, [&](std::size_t, const SolveResult& result) { moves += result.best().size(); });
+  if (done < count) return;
+  report.add(
+      fmt::format("batch to at most 20, {} cubes, {} thread{}", count, threads, threads > 1 ? "s" : ""),
+      static_cast<double>(done) / watch.seconds() / 1000, "k/s", moves);
+}
+
+}  // namespace
+
+void bench_solve(Session& session) {
+  const Result<SolveEngine> engine = SolveEngine::open(session, Residency::resident);
+  if (!engine) return session.fail(engine.error());
+  BenchReport report(session.json());
+  const Solver& solver = engine->solver();
+  solve_each(solver, random_cubes(1000), {});  // the tables have just been copied; let the caches settle
+  const std::array<std::function<void()>, 6> parts = {
+      [&] { bench_target(solver, session, 20, 10'000, report); },
+      [&] { bench_target(solver, session, 19, 500, report); },
+      [&] { bench_time(solver, session, 1, 1'000, report); },
+      [&] { bench_time(solver, session, 2, 1'000, report); },
+      [&] { bench_batch(solver, session, 1, 20'000, report); },
+      [&] { bench_batch(solver, session, 2, 20'000, report); },
+  };
+  for (const auto& part : parts)
+    if (!session.stop_token().stop_requested()) part();
+  if (session.stop_token().stop_requested()) session.fail({ErrorKind::stopped, "stopped", {}});
+}
+
+}  // namespace halfturn::cli

@@ -1,0 +1,347 @@
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/file_descriptor.h"
+#include "cli/campaign/campaign_output.h"
+#include "cli/shared/commands.h"
+#include "cli/shared/solve_engine.h"
+#include "halfturn/campaign.h"
+#include "table/file_header.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+struct CampaignArguments {
+  std::string folder;
+  std::string other;
+  std::string cosets;
+  std::optional<std::uint64_t> sample;
+  std::optional<std::uint64_t> seed;
+  std::string cover = std::string(cover_name(CoverKind::with_inverses));
+  int prove = CampaignParameters{}.prove;
+  std::optional<std::uint64_t> limit;
+  std::optional<std::uint64_t> only;
+  bool retry_failed = false;
+  bool accept_change = false;
+  bool csv = false;
+  bool summary = false;
+};
+
+/// "A..B" as the cosets A to B - 1.
+Result<CosetRange> range_in(const std::string& text) {
+  CosetRange range;
+  const char* end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, range.first);
+  if (first.ec == std::errc() && end - first.ptr > 2 && std::strncmp(first.ptr, "..", 2) == 0) {
+    const auto last = std::from_chars(first.ptr + 2, end, range.end);
+    if (last.ec == std::errc() && last.ptr == end) return range;
+  }
+  return Error{ErrorKind::bad_input, fmt::format("--cosets: '{}' is not a range", text),
+               "A..B means the cosets A to B - 1, as in 0..100"};
+}
+
+Result<CampaignPlan> plan_from(const CampaignArguments& arguments) {
+  CampaignPlan plan;
+  plan.parameters = {*cover_named(arguments.cover), arguments.prove};
+  if (arguments.cosets.empty() == !arguments.sample.has_value())
+    return Error{ErrorKind::bad_input, "which cosets?", "give either --cosets A..B or --sample N"};
+  if (arguments.sample) {
+    std::random_device device;
+    plan.cosets = CosetSample{*arguments.sample,
+                              arguments.seed ? *arguments.seed : std::uint64_t{device()} << 32 | device()};
+    return plan;
+  }
+  if (arguments.seed)
+    return Error{ErrorKind::bad_input, "--seed does not go with --cosets", "a seed is for --sample"};
+  const Result<CosetRange> range = range_in(arguments.cosets);
+  if (!range) return range.error();
+  plan.cosets = *range;
+  return plan;
+}
+
+/// The checksum of this program's own file: a version number does not change with every build.
+Result<std::uint64_t> program_checksum() {
+  const FileDescriptor file(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
+  ContentHash hash;
+  std::vector<std::byte> piece(std::size_t{1} << 20);
+  while (true) {
+    const ssize_t got = ::read(file.get(), piece.data(), piece.size());
+    if (got == 0) return hash.value();
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0)
+      return Error{ErrorKind::machine,
+                   fmt::format("cannot read the program's own file: {}", std::strerror(errno)),
+                   {}};
+    hash.add(std::span(piece).first(static_cast<std::size_t>(got)));
+  }
+}
+
+/// The cosets and their numbers.
+struct NumberedCosets {
+  explicit NumberedCosets(CoverKind kind)
+      : coordinates(Phase1Coordinates::make()), cover(Cover::make(kind, *coordinates)) {}
+
+  std::unique_ptr<const Phase1Coordinates> coordinates;
+  Cover cover;
+};
+
+/// What results would depend on now. Builds the table where it is missing, and checks every byte of it: what
+/// days of work rest on is worth a second.
+Result<CampaignIdentity> identity_now(Session& session, const Cover& cover) {
+  const Result<TableStore> store = session.store();
+  if (!store) return store.error();
+  const TableKind kind = Phase1Table::kind();
+  const Run run = session.run_for(*store);
+  if (const Result<TableData> table = store->open_or_build(kind, Residency::mapped, run); !table)
+    return table.error();
+  if (Result<void> sound = store->verify(kind, run); !sound) return sound.error();
+  const Result<std::uint64_t> table = store->checksum(kind);
+  if (!table) return table.error();
+  const Result<std::uint64_t> program = program_checksum();
+  if (!program) return program.error();
+  return CampaignIdentity{HALFTURN_VERSION, *program, *table, checksum_of(cover)};
+}
+
+/// The tables and the solver on them, which keeps its gigabytes from coset to coset.
+class CampaignEngine {
+ public:
+  CampaignEngine(Session& session, SolveEngine engine)
+      : session_(session),
+        engine_(std::move(engine)),
+        solver_(engine_.phase1(), &engine_.solver(), engine_.instruction_set()) {}
+
+  /// Before the first coset, whose time would otherwise tell of it.
+  Result<void> take_memory() { return solver_.take_memory(session_.threads(), session_.stop_token()); }
+
+  Result<CosetResult> solve(Phase1Coset coset, const CampaignParameters& parameters,
+                            const std::stop_token& stop) {
+    CosetOptions options;
+    options.prove = parameters.prove;
+    options.threads = session_.threads();
+    options.stop = stop;
+    options.progress = [this](const CosetProgress& progress) {
+      session_.show_progress(fmt::format("depth {}", progress.depth), progress.prepass ? "prepass" : "search",
+                             progress.fraction);
+    };
+    Result<CosetResult> result =
+        solver_.solve(Cube().after(coset_sequence(engine_.phase1(), coset)), options);
+    session_.clear_progress();
+    return result;
+  }
+
+ private:
+  Session& session_;
+  SolveEngine engine_;
+  CosetSolver solver_;
+};
+
+/// Works on one coset, with the session's threads and instruction set.
+Result<CosetRunner> make_coset_runner(Session& session) {
+  Result<SolveEngine> opened = SolveEngine::open(session, Residency::resident);
+  if (!opened) return opened.error();
+  auto engine = std::make_shared<CampaignEngine>(session, std::move(*opened));
+  if (const Result<void> taken = engine->take_memory(); !taken) return taken.error();
+  return CosetRunner(
+      [engine](Phase1Coset coset, const CampaignParameters& parameters, const std::stop_token& stop) {
+        return engine->solve(coset, parameters, stop);
+      });
+}
+
+void create_campaign(Session& session, const CampaignArguments& arguments) {
+  const Result<CampaignPlan> plan = plan_from(arguments);
+  if (!plan) return session.fail(plan.error());
+  const NumberedCosets cosets(plan->parameters.cover);
+  if (Result<void> fits = check_plan(*plan, cosets.cover.size()); !fits) return session.fail(fits.error());
+  const Result<CampaignIdentity> identity = identity_now(session, cosets.cover);
+  if (!identity) return session.fail(identity.error());
+  if (Result<void> made = Campaign::create(arguments.folder, *plan, *identity, cosets.cover.size()); !made)
+    return session.fail(made.error());
+  fmt::print("{}: {}\n", arguments.folder, plan_text(*plan));
+}
+
+void run_campaign(Session& session, const CampaignArguments& arguments) {
+  Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::write);
+  if (!campaign) return session.fail(campaign.error());
+  const NumberedCosets cosets(campaign->plan().parameters.cover);
+  const Result<CampaignIdentity> identity = identity_now(session, cosets.cover);
+  if (!identity) return session.fail(identity.error());
+  // Before the engine takes its gigabytes.
+  if (Result<void> same = campaign->check_identity(*identity, arguments.accept_change); !same)
+    return session.fail(same.error());
+  const Result<CosetRunner> runner = make_coset_runner(session);
+  if (!runner) return session.fail(runner.error());
+
+  CampaignRunOptions options;
+  options.limit = arguments.limit;
+  options.only = arguments.only;
+  options.retry_failed = arguments.retry_failed;
+  options.accept_change = arguments.accept_change;
+  options.threads = session.threads();
+  options.stop = session.stop_token();
+  options.noticed = [](std::string_view text) { fmt::print(stderr, "halfturn: {}\n", text); };
+  options.trouble = [](const Error& error) {
+    fmt::print(stderr, "halfturn: a result waits to be written: {}\n", error.text());
+  };
+  options.done = [](const CosetRecord& record) {
+    fmt::print("{}\n", record_line(record));
+    std::fflush(stdout);
+  };
+  const Result<CampaignRunSummary> summary = campaign->run(cosets.cover, *identity, *runner, options);
+  if (!summary) return session.fail(summary.error());
+  if (summary->elsewhere > 0) {
+    fmt::print(stderr, "halfturn: cosets that other processes still work on: {}\n", summary->elsewhere);
+    if (arguments.only) session.answer_no();
+  }
+  if (summary->unproved > 0) session.answer_no();
+  if (summary->errors > 0)
+    session.fail({ErrorKind::machine, fmt::format("cosets that could not be worked on: {}", summary->errors),
+                  "halfturn campaign status says why; --retry-failed tries them again"});
+}
+
+void show_status(Session& session, const CampaignArguments& arguments) {
+  const Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::read);
+  if (!campaign) return session.fail(campaign.error());
+  const Result<CampaignStatus> status = campaign->status();
+  if (!status) return session.fail(status.error());
+  print_status(*status, session.json());
+}
+
+void show_report(Session& session, const CampaignArguments& arguments) {
+  if (arguments.csv && session.json())
+    return session.fail(
+        {ErrorKind::bad_input, "--csv and --json do not go together", "leave out one of them"});
+  if (arguments.csv && arguments.summary)
+    return session.fail(
+        {ErrorKind::bad_input, "--csv has no summary", "leave out --summary, or take --json"});
+  const Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::read);
+  if (!campaign) return session.fail(campaign.error());
+  const ReportFormat format = arguments.csv    ? ReportFormat::csv
+                              : session.json() ? ReportFormat::json
+                                               : ReportFormat::text;
+  if (Result<void> printed = print_report(*campaign, format, !arguments.summary); !printed)
+    session.fail(printed.error());
+}
+
+void import_campaign(Session& session, const CampaignArguments& arguments) {
+  Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::write);
+  if (!campaign) return session.fail(campaign.error());
+  const Result<std::uint64_t> taken = campaign->import(arguments.other, arguments.accept_change);
+  if (!taken) return session.fail(taken.error());
+  fmt::print("{}: {} results taken over from {}\n", arguments.folder, grouped(*taken), arguments.other);
+}
+
+void add_folder(CLI::App& command, CampaignArguments& arguments) {
+  command.add_option("folder", arguments.folder, "The campaign's folder")->required()->type_name("DIR");
+}
+
+void add_create(CLI::App& campaign, Session& session, const std::shared_ptr<CampaignArguments>& arguments) {
+  CLI::App* create = campaign.add_subcommand("create", "Decide which cosets to do, and what to show of them");
+  add_folder(*create, *arguments);
+  create->add_option("--cosets", arguments->cosets, "The cosets A to B - 1 of the cover, in this order")
+      ->type_name("A..B");
+  create->add_option("--sample", arguments->sample, "N different random cosets, all equally likely")
+      ->type_name("N")
+      ->check(natural());
+  create->add_option("--seed", arguments->seed, "The same seed gives the same sample; else a random one")
+      ->type_name("S")
+      ->check(natural());
+  create->add_option("--prove", arguments->prove, "Show that every position is within N moves")
+      ->type_name("N")
+      ->check(CLI::Range(1, 30))
+      ->capture_default_str();
+  create->add_option("--cover", arguments->cover, "Which cosets there are, and their numbers")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"with-inverses", "plain", "all"}))
+      ->capture_default_str();
+  session.add_tables_flag(*create);
+  session.add_threads_flag(*create);
+  create->footer(
+      "\nRemembers this program and the phase-1 table by their checksums.\n"
+      "Examples:\n"
+      "  halfturn campaign create sample --sample 200 --seed 1\n"
+      "  halfturn campaign create first --cosets 0..1000 --prove 20");
+  create->callback([arguments, &session] { create_campaign(session, *arguments); });
+}
+
+void add_run(CLI::App& campaign, Session& session, const std::shared_ptr<CampaignArguments>& arguments) {
+  CLI::App* run = campaign.add_subcommand("run", "Work on a campaign until it is done, or Ctrl-C");
+  add_folder(*run, *arguments);
+  run->add_option("--limit", arguments->limit, "End after N cosets")->type_name("N")->check(natural());
+  run->add_option("--only", arguments->only, "Do the coset with this number alone")
+      ->type_name("INDEX")
+      ->check(natural());
+  run->add_flag("--retry-failed", arguments->retry_failed,
+                "First put cosets that failed, by error or by their bound, back into the queue");
+  run->add_flag("--accept-change", arguments->accept_change,
+                "Go on with another program or table than before, and record that");
+  session.add_tables_flag(*run);
+  session.add_threads_flag(*run);
+  session.add_cpu_flag(*run);
+  run->footer(
+      "\nEvery coset is recorded before the next begins. Any number of runs may share a campaign; what a "
+      "killed one\n"
+      "was at is taken up by the next. Exit code 1 where a coset failed its bound, or where --only names one "
+      "that\n"
+      "another run is at; 3 where one could not be worked on.\n"
+      "Example: halfturn campaign run sample --threads 4");
+  run->callback([arguments, &session] { run_campaign(session, *arguments); });
+}
+
+}  // namespace
+
+void add_campaign_command(CLI::App& app, Session& session) {
+  CLI::App* campaign =
+      app.add_subcommand("campaign", "Prove a bound for many cosets: days of work that survive anything");
+  campaign->require_subcommand(1);
+  campaign->footer(
+      "\nExamples:\n"
+      "  halfturn campaign create sample --sample 200 --seed 1\n"
+      "  halfturn campaign run sample\n"
+      "  halfturn campaign status sample\n"
+      "  halfturn campaign report sample");
+  const auto arguments = std::make_shared<CampaignArguments>();
+  add_create(*campaign, session, arguments);
+  add_run(*campaign, session, arguments);
+
+  CLI::App* status = campaign->add_subcommand("status", "What is done, by whom, how fast, and what failed");
+  add_folder(*status, *arguments);
+  session.add_json_flag(*status);
+  status->footer("\nExample: halfturn campaign status sample");
+  status->callback([arguments, &session] { show_status(session, *arguments); });
+
+  CLI::App* report = campaign->add_subcommand(
+      "report", "The levels of each coset, means, and what the whole cover would cost");
+  add_folder(*report, *arguments);
+  report->add_flag("--csv", arguments->csv, "Print CSV, a row for each level of each coset");
+  report->add_flag("--summary", arguments->summary, "Leave out the single cosets");
+  session.add_json_flag(*report);
+  report->footer("\nExample: halfturn campaign report sample --csv > levels.csv");
+  report->callback([arguments, &session] { show_report(session, *arguments); });
+
+  CLI::App* import = campaign->add_subcommand("import", "Take over results of another folder");
+  add_folder(*import, *arguments);
+  import->add_option("other", arguments->other, "A campaign with the same parameters")
+      ->required()
+      ->type_name("OTHER");
+  import->add_flag("--accept-change", arguments->accept_change,
+                   "Also where the other was made with another program or table");
+  import->footer(
+      "\nTakes what this campaign asks for and lacks.\n"
+      "Example: halfturn campaign import sample from-another-machine");
+  import->callback([arguments, &session] { import_campaign(session, *arguments);
+});
+}  // namespace halfturn::cli
+
+}  // namespace halfturn::cli

@@ -1,0 +1,322 @@
+#include "cli/campaign/campaign_output.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "cli/coset/coset_json.h"
+#include "cli/shared/session.h"
+#include "halfturn/campaign_report.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <class T>
+std::string or_nothing(const std::optional<T>& value) {
+  return value ? fmt::format("{}", *value) : "";
+}
+
+std::string counted(const std::optional<std::uint64_t>& value) {
+  return value ? grouped(*value) : "-";
+}
+
+/// Messages may hold a path, and a path any bytes.
+std::string dumped(const Json& json, int indent = -1) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string hex(std::uint64_t checksum) {
+  return fmt::format("{:016x}", checksum);
+}
+
+std::string set_up(const CampaignIdentity& identity) {
+  return fmt::format("halfturn {} ({:016x}), phase-1 table {:016x}, cover {:016x}", identity.program_version,
+                     identity.program_checksum, identity.table_checksum, identity.cover_checksum);
+}
+
+Json json_of(const CampaignIdentity& identity) {
+  return {{"program_version", identity.program_version},
+          {"program_checksum", hex(identity.program_checksum)},
+          {"table_checksum", hex(identity.table_checksum)},
+          {"cover_checksum", hex(identity.cover_checksum)}};
+}
+
+Json json_of(const CampaignPlan& plan) {
+  Json json = {{"cover", cover_name(plan.parameters.cover)}, {"prove", plan.parameters.prove}};
+  if (const auto* range = std::get_if<CosetRange>(&plan.cosets)) {
+    json["range"] = {range->first, range->end};
+  } else {
+    const CosetSample sample = std::get<CosetSample>(plan.cosets);
+    json["sample"] = {{"count", sample.count}, {"seed", sample.seed}};
+  }
+  return json;
+}
+
+std::string outcome_text(const CosetRecord& record) {
+  switch (record.outcome) {
+    case CosetOutcome::proved:
+      return fmt::format("proved {}", record.parameters.prove);
+    case CosetOutcome::unproved:
+      return fmt::format("NOT proved {}, {} positions left", record.parameters.prove,
+                         counted(record.remaining));
+    case CosetOutcome::error:
+      return "error: " + record.message;
+  }
+  return "";
+}
+
+Json json_of(const CosetRecord& record, bool with_levels) {
+  Json json = {{"coset", record.index},
+               {"twist", record.coset.twist},
+               {"flip", record.coset.flip},
+               {"slice", record.coset.slice},
+               {"outcome", to_string(record.outcome)},
+               {"remaining", or_null(record.remaining)},
+               {"message", record.message.empty() ? Json(nullptr) : Json(record.message)},
+               {"seconds", record.seconds},
+               {"threads", record.threads},
+               {"at_once", record.at_once},
+               {"host", record.host},
+               {"started", record.started},
+               {"finished", record.finished},
+               {"identity", json_of(record.identity)}};
+  if (!with_levels) return json;
+  json["levels"] = Json::array();
+  for (const CosetLevel& level : record.levels) json["levels"].push_back(level_json(level));
+  return json;
+}
+
+void print_text(const CosetRecord& record) {
+  fmt::print("{}\n", record_line(record));
+  if (record.levels.empty()) return;
+  fmt::print("  depth            probes              new            total   search_s  prepass_s\n");
+  for (const CosetLevel& level : record.levels)
+    fmt::print("  {:>5} {:>17} {:>16} {:>16}{} {:>9.2f} {:>10.2f}\n", level.depth, grouped(level.probes),
+               counted(level.fresh), counted(level.total), level.exact ? " " : "+", level.search_seconds,
+               level.prepass_seconds);
+}
+
+constexpr const char* kCsvHeader =
+    "coset,twist,flip,slice,outcome,remaining,seconds,threads,at_once,host,program_version,program_checksum,"
+    "table_checksum,depth,probes,new,total,exact,search_s,prepass_s";
+
+/// One row a level; a coset without levels has one row.
+void print_csv(const CosetRecord& record) {
+  const std::string start = fmt::format(
+      "{},{},{},{},{},{},{},{},{},{},{},{:016x},{:016x}", record.index, record.coset.twist, record.coset.flip,
+      record.coset.slice, to_string(record.outcome), or_nothing(record.remaining), record.seconds,
+      record.threads, record.at_once, record.host, record.identity.program_version,
+      record.identity.program_checksum, record.identity.table_checksum);
+  if (record.levels.empty()) fmt::print("{},,,,,,,\n", start);
+  for (const CosetLevel& level : record.levels)
+    fmt::print("{},{},{},{},{},{},{},{}\n", start, level.depth, level.probes, or_nothing(level.fresh),
+               or_nothing(level.total), level.exact ? 1 : 0, level.search_seconds, level.prepass_seconds);
+}
+
+std::string mean_text(const Mean& mean) {
+  return mean.count() == 0 ? "-" : grouped(static_cast<std::uint64_t>(std::llround(mean.mean())));
+}
+
+Json mean_json(const Mean& mean) {
+  return {{"cosets", mean.count()}, {"mean", mean.count() == 0 ? Json(nullptr) : Json(mean.mean())}};
+}
+
+/// What must be known by whoever reads the estimate.
+std::vector<std::string> cautions(const CampaignStatus& status, const CampaignSummary& summary) {
+  std::vector<std::string> texts;
+  if (std::holds_alternative<CosetRange>(status.plan.cosets))
+    texts.emplace_back(
+        "A contiguous range is not a random sample: neighbours are alike, and the interval does not hold for "
+        "the whole cover.");
+  if (summary.settings() > 1)
+    texts.push_back(fmt::format("The times come from {} different hosts, programs or numbers of threads.",
+                                summary.settings()));
+  return texts;
+}
+
+constexpr const char* kMethod =
+    "95 % interval of the mean by Student's t, for a sample without repetition; time of a machine, processes "
+    "at once counted as shares of it";
+
+void print_summary_text(const CampaignStatus& status, const CampaignSummary& summary) {
+  fmt::print("{}: {} of {} done, {} proved, {} not proved, {} errors\n", plan_text(status.plan),
+             grouped(summary.proved() + summary.unproved() + summary.errors()), grouped(status.total),
+             grouped(summary.proved()), grouped(summary.unproved()), grouped(summary.errors()));
+  const Mean& seconds = summary.machine_seconds();
+  if (seconds.count() == 0) return fmt::print("no estimate: no coset has been finished yet\n");
+  fmt::print(
+      "means\n  depth  cosets            probes              new            total   search_s  prepass_s\n");
+  for (const auto& [depth, level] : summary.levels())
+    fmt::print("  {:>5} {:>7} {:>17} {:>16} {:>16}{} {:>9.2f} {:>10.2f}\n", depth,
+               grouped(level.probes.count()), mean_text(level.probes), mean_text(level.fresh),
+               mean_text(level.total), level.inexact == 0 ? " " : "+", level.search_seconds.mean(),
+               level.prepass_seconds.mean());
+  const CampaignSummary::Estimate all = *summary.estimate();
+  const std::optional<double> half = seconds.half_width(status.cover_size);
+  fmt::print("a coset takes {:.4g} s{}, standard deviation {:.4g} s\n", seconds.mean(),
+             half ? fmt::format(" +- {:.2g} s", *half) : "", seconds.deviation());
+  fmt::print("all {} cosets of the cover: {}", grouped(status.cover_size), duration(all.seconds));
+  if (all.half_width)
+    fmt::print(", between {} and {} ({})\n", duration(std::max(0.0, all.seconds - *all.half_width)),
+               duration(all.seconds + *all.half_width), kMethod);
+  else
+    fmt::print(" (no interval: it takes two results)\n");
+  for (const std::string& text : cautions(status, summary)) fmt::print("{}\n", text);
+}
+
+Json summary_json(const CampaignStatus& status, const CampaignSummary& summary) {
+  Json levels = Json::array();
+  for (const auto& [depth, level] : summary.levels())
+    levels.push_back({{"depth", depth},
+                      {"probes", mean_json(level.probes)},
+                      {"new", mean_json(level.fresh)},
+                      {"total", mean_json(level.total)},
+                      {"inexact", level.inexact},
+                      {"search_s", mean_json(level.search_seconds)},
+                      {"prepass_s", mean_json(level.prepass_seconds)}});
+  Json estimate = nullptr;
+  const Mean& seconds = summary.machine_seconds();
+  if (const auto all = summary.estimate())
+    estimate = {{"cosets", status.cover_size},
+                {"seconds", all->seconds},
+                {"half_width_95", or_null(all->half_width)},
+                {"method", kMethod},
+                {"random_sample", std::holds_alternative<CosetSample>(status.plan.cosets)},
+                {"cautions", cautions(status, summary)}};
+  const bool any = seconds.count() > 0;
+  return {{"plan", json_of(status.plan)},
+          {"cosets", status.total},
+          {"proved", summary.proved()},
+          {"unproved", summary.unproved()},
+          {"errors", summary.errors()},
+          {"mean_seconds", any ? Json(seconds.mean()) : Json(nullptr)},
+          {"half_width_95", or_null(seconds.half_width(status.cover_size))},
+          {"deviation_seconds", seconds.count() > 1 ? Json(seconds.deviation()) : Json(nullptr)},
+          {"levels", levels},
+          {"estimate", estimate}};
+}
+
+void print_status_json(const CampaignStatus& status) {
+  Json runners = Json::array();
+  for (const CampaignRunner& runner : status.runners)
+    runners.push_back({{"host", runner.host},
+                       {"pid", runner.pid},
+                       {"started", runner.started},
+                       {"coset", or_null(runner.coset)}});
+  Json failures = Json::array();
+  for (const CosetRecord& record : status.failures) failures.push_back(json_of(record, false));
+  const Json json = {{"plan", json_of(status.plan)},
+                     {"created", status.created},
+                     {"identity", json_of(status.identity)},
+                     {"cover_size", status.cover_size},
+                     {"cosets", status.total},
+                     {"proved", status.proved},
+                     {"unproved", status.unproved},
+                     {"errors", status.errors},
+                     {"running", status.running},
+                     {"abandoned", status.abandoned},
+                     {"left", status.left()},
+                     {"mean_seconds", or_null(status.mean_seconds)},
+                     {"cosets_per_second", or_null(status.rate())},
+                     {"remaining_seconds", or_null(status.remaining_seconds())},
+                     {"runners", runners},
+                     {"failures", failures},
+                     {"changes", status.changes}};
+  fmt::print("{}\n", dumped(json, 2));
+}
+
+}  // namespace
+
+std::string duration(double seconds) {
+  constexpr double kMinute = 60;
+  constexpr double kHour = 3600;
+  constexpr double kDay = 86'400;
+  constexpr double kYear = 365.25 * kDay;
+  const auto parts = [&](double large, const char* name, double small, const char* small_name) {
+    const auto in_small = std::llround(seconds / small);
+    const auto each = std::llround(large / small);
+    return fmt::format("{} {} {} {}", in_small / each, name, in_small % each, small_name);
+  };
+  if (seconds < kMinute) return fmt::format("{:.{}f} s", seconds, seconds < 1 ? 3 : 1);
+  if (seconds < kHour) return parts(kMinute, "min", 1, "s");
+  if (seconds < kDay) return parts(kHour, "h", kMinute, "min");
+  if (seconds < kYear) return parts(kDay, "d", kHour, "h");
+  return fmt::format("{:.1f} years", seconds / kYear);
+}
+
+std::string plan_text(const CampaignPlan& plan) {
+  const std::string_view cover = cover_name(plan.parameters.cover);
+  if (const auto* range = std::get_if<CosetRange>(&plan.cosets))
+    return fmt::format("prove {} for cosets {} to {} of the cover {}", plan.parameters.prove, range->first,
+                       range->end - 1, cover);
+  const CosetSample sample = std::get<CosetSample>(plan.cosets);
+  return fmt::format("prove {} for {} random cosets (seed {}) of the cover {}", plan.parameters.prove,
+                     grouped(sample.count), sample.seed, cover);
+}
+
+std::string record_line(const CosetRecord& record) {
+  return fmt::format("coset {} (twist {}, flip {}, slice {}): {}, {}", record.index, record.coset.twist,
+                     record.coset.flip, record.coset.slice, outcome_text(record), duration(record.seconds));
+}
+
+void print_status(const CampaignStatus& status, bool json) {
+  if (json) return print_status_json(status);
+  fmt::print("campaign    {}\n", plan_text(status.plan));
+  fmt::print("created     {}\n", status.created);
+  fmt::print("made with   {}\n", set_up(status.identity));
+  fmt::print("done        {} of {}: {} proved, {} not proved, {} errors\n", grouped(status.finished()),
+             grouped(status.total), grouped(status.proved), grouped(status.unproved), grouped(status.errors));
+  fmt::print("at work     {} {}\n", status.runners.size(),
+             status.runners.size() == 1 ? "process" : "processes");
+  for (const CampaignRunner& runner : status.runners)
+    fmt::print("            {} {} since {}, {}\n", runner.host, runner.pid, runner.started,
+               runner.coset ? fmt::format("coset {}", *runner.coset) : "between two cosets");
+  if (status.abandoned > 0)
+    fmt::print("abandoned   {} by processes that are gone; the next run takes them up\n",
+               grouped(status.abandoned));
+  if (status.mean_seconds) {
+    fmt::print("rate        {} a coset{}\n", duration(*status.mean_seconds),
+               status.rate() ? fmt::format(", {:.1f} cosets an hour", *status.rate() * 3600) : "");
+    fmt::print("remaining   {} for {} cosets{}\n", duration(*status.remaining_seconds()),
+               grouped(status.left()),
+               status.runners.empty() && status.left() > 0 ? ", with one process" : "");
+  } else {
+    fmt::print("remaining   {} cosets; how long is not known yet\n", grouped(status.left()));
+  }
+  for (const std::string& change : status.changes) fmt::print("changed     {}\n", change);
+  for (const CosetRecord& record : status.failures)
+    fmt::print("FAILED      coset {}: {}\n", record.index, outcome_text(record));
+  if (status.unproved + status.errors > status.failures.size())
+    fmt::print("FAILED      and {} more\n", status.unproved + status.errors - status.failures.size());
+}
+
+Result<void> print_report(const Campaign& campaign, ReportFormat format, bool details) {
+  const Result<CampaignStatus> status = campaign.status();
+  if (!status) return status.error();
+  CampaignSummary summary(status->cover_size);
+  const bool json = format == ReportFormat::json;
+  if (format == ReportFormat::csv) fmt::print("{}\n", kCsvHeader);
+  if (json) fmt::print("{{\"results\": [");
+  bool first = true;
+  Result<void> read = campaign.each_result([&](const CosetRecord& record) {
+    summary.add(record);
+    if (format == ReportFormat::csv)
+      print_csv(record);
+    else if (details && json)
+      fmt::print("{}\n{}", first ? "" : ",", dumped(json_of(record, true)));
+    else if (details)
+      print_text(record);
+    first = false;
+  });
+  if (!read) return read;
+  if (json) fmt::print("],\n\"summary\": {}}}\n", dumped(summary_json(*status, summary), 2));
+  if (format == ReportFormat::text) print_summary_text(*status, summary);
+  return {};
+}
+
+}  // namespace halfturn::cli

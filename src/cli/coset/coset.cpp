@@ -1,0 +1,294 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/coset/coset_json.h"
+#include "cli/shared/commands.h"
+#include "cli/shared/solve_engine.h"
+#include "halfturn/coset.h"
+#include "halfturn/cover.h"
+#include "halfturn/notation.h"
+#include "halfturn/position.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+const std::map<std::string, CosetEngine> kEngines = {
+    {"set", CosetEngine::set}, {"bitmap", CosetEngine::bitmap}, {"fast", CosetEngine::fast}};
+
+struct CosetRequest {
+  std::vector<std::string> position;
+  std::optional<std::uint64_t> index;
+  std::string engine = "fast";
+  bool no_prepass = false;
+  std::optional<int> search_depth;
+  std::optional<int> depth;
+  std::optional<int> prove;
+  std::optional<std::uint64_t> stop_at;
+  bool no_count = false;
+  std::string unsolved;
+  std::uint64_t unsolved_limit = 10'000'000;
+};
+
+/// How deep to go where nobody says: some seconds' work.
+int usual_depth(CosetEngine engine) {
+  switch (engine) {
+    case CosetEngine::set:
+      return 12;
+    case CosetEngine::bitmap:
+      return 13;
+    case CosetEngine::fast:
+      break;
+  }
+  return 15;
+}
+
+CosetOptions options_of(const CosetRequest& request, const Session& session) {
+  CosetOptions options;
+  options.engine = kEngines.at(request.engine);
+  options.prepass = !request.no_prepass;
+  options.threads = session.threads();
+  const int usual = usual_depth(options.engine);
+  options.depth = request.depth.value_or(request.search_depth.value_or(usual));
+  const bool can_go_on = options.engine == CosetEngine::fast && options.prepass;
+  options.search_depth =
+      request.search_depth.value_or(can_go_on ? std::min(options.depth, usual) : options.depth);
+  options.prove = request.prove;
+  if (request.stop_at) options.stop_at = *request.stop_at;
+  options.count = !request.no_count;
+  options.stop = session.stop_token();
+  return options;
+}
+
+/// Writes positions as pieces, one a line. The file is made when all else is done, so that a mistake in the
+/// arguments or Ctrl-C leaves what was there before.
+class PositionFile {
+ public:
+  PositionFile(std::string path, std::uint64_t limit) : path_(std::move(path)), limit_(limit) {}
+
+  /// Whether to go on.
+  bool add(const Cube& cube) {
+    if (written_ == limit_) {
+      cut_short_ = true;
+      return false;
+    }
+    ++written_;
+    return open() && note(std::fputs((format_pieces(cube) + "\n").c_str(), file_.get()) >= 0);
+  }
+  /// Makes the file also where there was nothing to write.
+  Result<void> close() {
+    if (open()) note(std::fclose(file_.release()) == 0);
+    if (error_ == 0) return {};
+    return Error{ErrorKind::machine, fmt::format("cannot write {}: {}", path_, std::strerror(error_)), ""};
+  }
+  std::uint64_t written() const { return written_; }
+  bool cut_short() const { return cut_short_; }
+
+ private:
+  bool open() {
+    if (!file_ && error_ == 0) {
+      file_.reset(std::fopen(path_.c_str(), "w"));
+      note(file_ != nullptr);
+    }
+    return file_ != nullptr;
+  }
+  bool note(bool good) {
+    if (!good && error_ == 0) error_ = errno;
+    return good;
+  }
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+
+  std::string path_;
+  std::uint64_t limit_;
+  std::unique_ptr<std::FILE, Close> file_;
+  std::uint64_t written_ = 0;
+  bool cut_short_ = false;
+  int error_ = 0;
+};
+
+std::string number_or_dash(const std::optional<std::uint64_t>& number) {
+  return number ? grouped(*number) : "-";
+}
+
+void print_heading(const std::string& sequence) {
+  fmt::print("coset of {}\n", sequence.empty() ? "the solved cube" : sequence);
+  fmt::print("{:>5} {:>15} {:>15} {:>15} {:>12} {:>9} {:>9}\n", "depth", "probes", "new", "total", "",
+             "search", "prepass");
+  std::fflush(stdout);
+}
+
+void print_level(const CosetLevel& level) {
+  fmt::print("{:>5} {:>15} {:>15} {:>15} {:>12} {:>7.2f} s {:>7.2f} s\n", level.depth, grouped(level.probes),
+             number_or_dash(level.fresh), number_or_dash(level.total), level.exact ? "exact" : "upper bound",
+             level.search_seconds, level.prepass_seconds);
+  std::fflush(stdout);
+}
+
+void print_end(const CosetResult& result, const std::optional<int>& prove) {
+  if (result.stopped)
+    fmt::print("stopped\n");
+  else if (result.proved)
+    fmt::print("proved: all {} positions take at most {} moves\n", grouped(kCosetPositions), *result.proved);
+  else if (prove)
+    fmt::print("not proved: for {} positions no solution of at most {} moves was found\n",
+               grouped(result.remaining), *prove);
+  else
+    fmt::print("{} positions not reached\n", grouped(result.remaining));
+  if (result.solved_singly > 0)
+    fmt::print("{} positions were solved one by one\n", grouped(result.solved_singly));
+  fmt::print("{:.2f} s\n", result.seconds);
+}
+
+void print_json(const std::string& sequence, const CosetResult& result) {
+  nlohmann::ordered_json levels = nlohmann::ordered_json::array();
+  for (const CosetLevel& level : result.levels) levels.push_back(level_json(level));
+  const nlohmann::ordered_json json = {{"coset", sequence},
+                                       {"levels", std::move(levels)},
+                                       {"proved", or_null(result.proved)},
+                                       {"remaining", result.remaining},
+                                       {"solved_singly", result.solved_singly},
+                                       {"stopped", result.stopped},
+                                       {"seconds", result.seconds}};
+  fmt::print("{}\n", json.dump(2));
+}
+
+/// The position that names the coset, and a sequence that makes it, where one was given.
+struct Named {
+  Cube cube;
+  std::string text;
+};
+
+Result<Named> named_by(const CosetRequest& request, const Session& session, const Phase1Table& table) {
+  if (!request.index) {
+    std::string text = session.text_of(request.position);
+    const Result<Position> position = parse_position(text);
+    if (!position) return position.error();
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.pop_back();
+    return Named{position->cube, text};
+  }
+  const Cover cover = Cover::make(CoverKind::with_inverses, table.coordinates());
+  if (*request.index >= cover.size())
+    return Error{ErrorKind::bad_input, fmt::format("there is no coset {}", *request.index),
+                 fmt::format("0 to {}", cover.size() - 1)};
+  const Moves moves = coset_sequence(table, cover.coset(*request.index));
+  return Named{Cube().after(moves), format_moves(moves)};
+}
+
+void solve_coset(Session& session, const CosetRequest& request) {
+  CosetOptions options = options_of(request, session);
+  PositionFile file(request.unsolved, request.unsolved_limit);
+  if (!request.unsolved.empty()) options.unsolved = [&file](const Cube& cube) { return file.add(cube); };
+  if (const Result<void> sound = check(options); !sound) return session.fail(sound.error());
+  const Result<SolveEngine> engine = SolveEngine::open(session, Residency::resident);
+  if (!engine) return session.fail(engine.error());
+  const Result<Named> named = named_by(request, session, engine->phase1());
+  if (!named) return session.fail(named.error());
+  options.progress = [&session](const CosetProgress& progress) {
+    session.show_progress(fmt::format("depth {}", progress.depth), progress.prepass ? "prepass" : "search",
+                          progress.fraction);
+  };
+  int last_depth = -1;
+  if (!session.json())
+    options.on_level = [&](const CosetLevel& level) {
+      session.clear_progress();
+      if (last_depth < 0) print_heading(named->text);
+      if (level.depth <= last_depth) fmt::print("too much was left; again, with a deeper search\n");
+      last_depth = level.depth;
+      print_level(level);
+    };
+  CosetSolver solver(engine->phase1(), &engine->solver(), engine->instruction_set());
+  const Result<CosetResult> result = solver.solve(named->cube, options);
+  session.clear_progress();
+  if (!result) return session.fail(result.error());
+  if (session.json())
+    print_json(named->text, *result);
+  else
+    print_end(*result, request.prove);
+  if (!request.unsolved.empty() && !result->stopped) {
+    if (const Result<void> closed = file.close(); !closed) return session.fail(closed.error());
+    if (file.cut_short())
+      fmt::print(stderr, "halfturn: wrote the first {} of {} positions (--unsolved-limit)\n",
+                 grouped(file.written()), grouped(result->remaining));
+  }
+  if (result->stopped) return session.fail({ErrorKind::stopped, "stopped", ""});
+  if (request.prove && !result->proved) session.answer_no();
+}
+
+}  // namespace
+
+void add_coset_command(CLI::App& app, Session& session) {
+  CLI::App* command =
+      app.add_subcommand("coset", "Solve 19,508,428,800 positions at once: all those in one coset of H");
+  auto request = std::make_shared<CosetRequest>();
+  CLI::Option* position =
+      command
+          ->add_option("position", request->position,
+                       "A position in the coset: a sequence, facelets or pieces; - for stdin")
+          ->type_name("POSITION");
+  command->add_option("--index", request->index, "Coset number K of the cover, instead of a position")
+      ->type_name("K")
+      ->check(natural())
+      ->excludes(position);
+  CLI::Option* prove = command
+                           ->add_option("--prove", request->prove,
+                                        "Show as quickly as possible that all positions take at most N moves")
+                           ->type_name("N");
+  command
+      ->add_option("--search-depth", request->search_depth,
+                   "Search all sequences of at most N moves (15; bitmap 13, set 12)")
+      ->type_name("N")
+      ->excludes(prove);
+  command->add_option("--depth", request->depth, "Then go on with prepasses alone as far as N moves")
+      ->type_name("N")
+      ->excludes(prove);
+  command
+      ->add_option("--stop-at", request->stop_at,
+                   "End the search of its last depth once BITS positions are reached")
+      ->type_name("BITS")
+      ->check(natural())
+      ->excludes(prove);
+  command->add_option("--engine", request->engine, "set (the simplest), bitmap or fast")
+      ->check(CLI::IsMember({"set", "bitmap", "fast"}))
+      ->capture_default_str();
+  command->add_flag("--no-prepass", request->no_prepass,
+                    "Search alone, also for sequences that end in moves of H");
+  command->add_flag("--no-count", request->no_count, "Leave uncounted what comes after the search");
+  command
+      ->add_option("--unsolved", request->unsolved,
+                   "Write the positions not reached at the end as pieces, one a line, for 'halfturn solve'")
+      ->type_name("FILE");
+  command->add_option("--unsolved-limit", request->unsolved_limit, "Write no more than N of them")
+      ->type_name("N")
+      ->check(natural())
+      ->capture_default_str();
+  session.add_threads_flag(*command);
+  session.add_tables_flag(*command);
+  session.add_json_flag(*command);
+  session.add_cpu_flag(*command);
+  command->footer(
+      "\nThe fast engine takes 6 GB of memory. A level is exact where all sequences up to it were searched; "
+      "after\n"
+      "that the depth is an upper bound for the positions counted there.\n"
+      "Examples:\n"
+      "  halfturn coset \"R' U' B' F L' B2 D U R\" --prove 20\n"
+      "  halfturn coset --search-depth 14 --depth 18 R U F --unsolved hard.txt");
+  command->callback([&session, request] {
+    if (request->position.empty() && !request->index)
+      return session.fail({ErrorKind::bad_input, "no coset named", "give a position or --index K"});
+    solve_coset(session, *request);
+  });
+}
+
+}  // namespace halfturn::cli

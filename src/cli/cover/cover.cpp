@@ -1,0 +1,196 @@
+#include <fmt/core.h>
+
+#include <cerrno>
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "base/system_error.h"
+#include "cli/shared/commands.h"
+#include "cli/shared/progress_bar.h"
+#include "cover/cover_bound.h"
+#include "cover/cover_search.h"
+#include "cover/cover_text.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+struct CoverArguments {
+  std::string kind;
+  std::uint64_t seed = 1;
+  std::uint64_t steps = 12'000'000'000;
+  std::string output;
+};
+
+std::vector<CoverKind> kinds_named(const std::string& name) {
+  std::vector<CoverKind> kinds;
+  for (const CoverKind kind : {CoverKind::plain, CoverKind::with_inverses})
+    if (name.empty() || name == to_string(kind)) kinds.push_back(kind);
+  return kinds;
+}
+
+CLI::Option* add_kind_option(CLI::App& command, CoverArguments& arguments) {
+  return command.add_option("--kind", arguments.kind, "plain, or with-inverses")
+      ->type_name("KIND")
+      ->check(CLI::IsMember({"plain", "with-inverses"}));
+}
+
+Error cannot_write(const std::string& file) {
+  Error error = system_error("write", file, errno);
+  error.hint.clear();  // which speaks of tables
+  return error;
+}
+
+/// To the file, or to stdout where none is named.
+Result<void> write(const std::string& text, const std::string& file) {
+  if (file.empty()) {
+    fmt::print("{}", text);
+    return {};
+  }
+  errno = 0;
+  std::ofstream stream(file, std::ios::binary | std::ios::trunc);
+  stream << text;
+  stream.close();
+  if (!stream) return cannot_write(file);
+  return {};
+}
+
+/// Whether the file can be written, before much work goes into what it shall hold.
+Result<void> try_to_open(const std::string& file) {
+  errno = 0;
+  if (file.empty() || std::ofstream(file, std::ios::binary | std::ios::app)) return {};
+  return cannot_write(file);
+}
+
+void build(Session& session, const CoverArguments& arguments) {
+  if (const Result<void> possible = try_to_open(arguments.output); !possible)
+    return session.fail(possible.error());
+  const std::unique_ptr<const Phase1Coordinates> coordinates = Phase1Coordinates::make();
+  ProgressBar bar;
+  double done = 0;
+  CoverSearchOptions options;
+  options.kind = kinds_named(arguments.kind).front();
+  options.seed = arguments.seed;
+  options.steps = arguments.steps;
+  options.stop = session.stop_token();
+  options.progress = [&bar, &done](std::string_view step, double fraction, std::uint64_t cost) {
+    done = fraction;
+    bar.show({"cover", fmt::format("{}, best so far {}", step, grouped(cost)), fraction});
+  };
+  const FoundCover found = search_cover(*coordinates, options);
+  bar.clear();
+
+  CoverText text{.kind = options.kind, .cost = found.cost, .chosen = found.chosen};
+  for (const bool chosen : found.chosen) text.class_count += chosen ? 1 : 0;
+  text.made_by = fmt::format("halfturn cover build --kind {} --seed {} --steps {}", arguments.kind,
+                             arguments.seed, arguments.steps);
+  if (found.stopped) text.made_by += fmt::format(", stopped after {:.1f} % of it", 100 * done);
+  if (const Result<void> written = write(format_cover(text), arguments.output); !written)
+    return session.fail(written.error());
+  if (found.stopped)
+    return session.fail({ErrorKind::stopped, "stopped; the best cover so far has been written", {}});
+  if (!arguments.output.empty())
+    fmt::print("{}: {} classes, {} cosets\n", arguments.output,
+               grouped(static_cast<std::uint64_t>(text.class_count)), grouped(text.cost));
+}
+
+void show(Session& session, const CoverArguments& arguments) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  if (!session.json())
+    fmt::print("{:<14} {:>8} {:>12} {:>12} {:>7} {:>7}\n", "cover", "classes", "cosets", "at least", "ratio",
+               "of all");
+  for (const CoverKind kind : kinds_named(arguments.kind)) {
+    const Result<CoverText> text = parse_cover(embedded_cover(kind));
+    if (!text) return session.fail(text.error());
+    const std::uint64_t bound = known_cover_bound(kind);
+    const double ratio = static_cast<double>(text->cost) / static_cast<double>(bound);
+    const double share =
+        static_cast<double>(text->cost) / static_cast<double>(known_cover_bound(CoverKind::all));
+    if (session.json())
+      rows.push_back({{"kind", to_string(kind)},
+                      {"classes", text->class_count},
+                      {"cosets", text->cost},
+                      {"lower_bound", bound},
+                      {"ratio", ratio},
+                      {"share_of_all", share},
+                      {"made_by", text->made_by}});
+    else
+      fmt::print("{:<14} {:>8} {:>12} {:>12} {:>7.3f} {:>5.1f} %\n", to_string(kind),
+                 grouped(static_cast<std::uint64_t>(text->class_count)), grouped(text->cost), grouped(bound),
+                 ratio, 100 * share);
+  }
+  if (session.json()) fmt::print("{}\n", rows.dump(2));
+}
+
+void bound(Session& session, const CoverArguments& arguments) {
+  const std::unique_ptr<const Phase1Coordinates> coordinates = Phase1Coordinates::make();
+  const std::unique_ptr<const EdgeClasses> classes = EdgeClasses::make(*coordinates);
+  const CoverProblem problem = make_cover_problem(*coordinates, *classes);
+  ProgressBar bar;
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const CoverKind kind : kinds_named(arguments.kind)) {
+    CoverBoundOptions options;
+    options.kind = kind;
+    options.watch = [&](double fraction) {
+      bar.show({"bound", to_string(kind), fraction});
+      return !session.stop_token().stop_requested();
+    };
+    const std::uint64_t proved = cover_lower_bound(problem, options);
+    bar.clear();
+    if (session.stop_token().stop_requested())
+      return session.fail({ErrorKind::stopped, "stopped while looking for a bound", {}});
+    if (session.json())
+      rows.push_back({{"kind", to_string(kind)}, {"lower_bound", proved}});
+    else
+      fmt::print("{}: no cover costs less than {}\n", to_string(kind), grouped(proved));
+  }
+  if (session.json()) fmt::print("{}\n", rows.dump(2));
+}
+
+}  // namespace
+
+void add_cover_command(CLI::App& app, Session& session) {
+  CLI::App* cover = app.add_subcommand("cover", "Choices of cosets of H that leave no position out");
+  cover->require_subcommand(1);
+  add_cover_verify_command(*cover, session);
+  cover->footer(
+      "\nplain: every position is in a chosen coset along one of its three axes; with-inverses: it or its "
+      "inverse "
+      "is.\n"
+      "Example: halfturn cover show");
+  // CLI11 fills these while it parses, and runs the callbacks after.
+  const auto arguments = std::make_shared<CoverArguments>();
+
+  CLI::App* shown = cover->add_subcommand("show", "The covers that come with halfturn, and what they cost");
+  add_kind_option(*shown, *arguments);
+  session.add_json_flag(*shown);
+  shown->footer("\nExample: halfturn cover show --json");
+  shown->callback([arguments, &session] { show(session, *arguments); });
+
+  CLI::App* built = cover->add_subcommand("build", "Search for a cheap cover");
+  add_kind_option(*built, *arguments)->required();
+  built->add_option("--seed", arguments->seed, "Where the random numbers begin")
+      ->type_name("N")
+      ->capture_default_str();
+  built->add_option("--steps", arguments->steps, "Proposals in all: the more, the longer and the better")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50))
+      ->capture_default_str();
+  built->add_option("-o,--output", arguments->output, "File to write (else stdout)")->type_name("FILE");
+  built->footer(
+      "\nThe same kind, seed and steps give the same cover on every machine. Ctrl-C writes the best so far.\n"
+      "Example: halfturn cover build --kind plain --steps 400000000 --output cover.txt");
+  built->callback([arguments, &session] { build(session, *arguments); });
+
+  CLI::App* bounded =
+      cover->add_subcommand("bound", "Prove what a cover costs at least; takes a minute or two");
+  add_kind_option(*bounded, *arguments);
+  session.add_json_flag(*bounded);
+  bounded->footer("\nExample: halfturn cover bound --kind plain");
+  bounded->callback([arguments, &session] { bound(session, *arguments); });
+}
+
+}  // namespace halfturn::cli

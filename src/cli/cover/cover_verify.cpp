@@ -1,0 +1,158 @@
+#include "halfturn/cover_verify.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/bench/bench.h"
+#include "cli/shared/commands.h"
+#include "cover/cover_text.h"
+#include "halfturn/position.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+struct CoverVerifyArguments {
+  std::string kind;
+  std::string file;
+  std::uint64_t random_positions = 1000000;
+  std::uint64_t seed = 1;
+};
+
+/// A cover to look at, and what it claims to be.
+struct Claim {
+  CoverKind kind = CoverKind::plain;
+  CoverText text;
+};
+
+Result<std::string> content_of(const std::string& file) {
+  const std::ifstream stream(file, std::ios::binary);
+  std::ostringstream content;
+  if (stream) content << stream.rdbuf();
+  if (!stream || stream.bad())
+    return Error{ErrorKind::missing, fmt::format("cannot read the file {}", file), {}};
+  return content.str();
+}
+
+/// With a file, its own kind unless another is named; else the covers that come with the program.
+Result<std::vector<Claim>> claims_of(const CoverVerifyArguments& arguments) {
+  std::vector<CoverKind> kinds;
+  for (CoverKind kind : {CoverKind::plain, CoverKind::with_inverses})
+    if (arguments.kind == "both" || arguments.kind == to_string(kind) ||
+        (arguments.kind.empty() && arguments.file.empty()))
+      kinds.push_back(kind);
+  if (arguments.file.empty()) {
+    std::vector<Claim> claims;
+    for (CoverKind kind : kinds) {
+      Result<CoverText> text = parse_cover(embedded_cover(kind));
+      if (!text) return text.error();
+      claims.push_back({kind, std::move(*text)});
+    }
+    return claims;
+  }
+  const Result<std::string> content = content_of(arguments.file);
+  if (!content) return content.error();
+  const Result<CoverText> text = parse_cover(*content);
+  if (!text) {
+    Error error = text.error();
+    error.message = fmt::format("{} in {}", error.message, arguments.file);
+    return error;
+  }
+  if (kinds.empty()) kinds.push_back(text->kind);
+  std::vector<Claim> claims;
+  for (CoverKind kind : kinds) claims.push_back({kind, *text});
+  return claims;
+}
+
+void print(const Claim& claim, const CoverVerdict& verdict, double seconds) {
+  const bool inverses = claim.kind == CoverKind::with_inverses;
+  fmt::print("{}: {} classes, {} cosets\n", to_string(claim.kind),
+             grouped(static_cast<std::uint64_t>(verdict.classes)), grouped(verdict.cosets));
+  fmt::print("  {} of {} edge configurations and {} of {} random positions have no chosen class{}\n",
+             grouped(verdict.left_out), grouped(verdict.configurations), grouped(verdict.random_left_out),
+             grouped(verdict.random_positions), inverses ? " themselves" : "");
+  if (verdict.missed)
+    fmt::print("  not a cover: misses {}{}\n", format_pieces(*verdict.missed),
+               inverses ? " and its inverse" : "");
+  else
+    fmt::print("  a cover: no position is missed{} ({:.1f} s)\n",
+               inverses ? " together with its inverse" : "", seconds);
+  if (verdict.cosets != claim.text.cost)
+    fmt::print("  the cost that it states is wrong: {}\n", grouped(claim.text.cost));
+}
+
+nlohmann::ordered_json as_json(const Claim& claim, const CoverVerdict& verdict, double seconds) {
+  nlohmann::ordered_json row = {{"kind", to_string(claim.kind)},
+                                {"covers", !verdict.missed.has_value()},
+                                {"classes", verdict.classes},
+                                {"cosets", verdict.cosets},
+                                {"stated_cosets", claim.text.cost},
+                                {"configurations", verdict.configurations},
+                                {"configurations_left_out", verdict.left_out},
+                                {"random_positions", verdict.random_positions},
+                                {"random_left_out", verdict.random_left_out},
+                                {"missed", nullptr},
+                                {"seconds", seconds}};
+  if (verdict.missed) row["missed"] = format_pieces(*verdict.missed);
+  return row;
+}
+
+void verify_covers(Session& session, const CoverVerifyArguments& arguments) {
+  const Result<std::vector<Claim>> claims = claims_of(arguments);
+  if (!claims) return session.fail(claims.error());
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const Claim& claim : *claims) {
+    const Stopwatch watch;
+    const Result<CoverVerdict> verdict =
+        verify_cover(claim.text.chosen, {.inverses = claim.kind == CoverKind::with_inverses,
+                                         .random_positions = arguments.random_positions,
+                                         .seed = arguments.seed,
+                                         .threads = session.threads(),
+                                         .stop = session.stop_token()});
+    if (!verdict) return session.fail(verdict.error());
+    if (verdict->missed || verdict->cosets != claim.text.cost) session.answer_no();
+    if (session.json())
+      rows.push_back(as_json(claim, *verdict, watch.seconds()));
+    else
+      print(claim, *verdict, watch.seconds());
+  }
+  if (session.json()) fmt::print("{}\n", rows.dump(2));
+}
+
+}  // namespace
+
+void add_cover_verify_command(CLI::App& cover, Session& session) {
+  CLI::App* command = cover.add_subcommand("verify", "Check that a cover leaves no position out");
+  const auto arguments = std::make_shared<CoverVerifyArguments>();
+  command
+      ->add_option("--kind", arguments->kind, "plain, with-inverses or both (else both; of a file, its own)")
+      ->type_name("KIND")
+      ->check(CLI::IsMember({"plain", "with-inverses", "both"}));
+  command
+      ->add_option("--file", arguments->file, "A cover in a file, instead of those that come with halfturn")
+      ->type_name("FILE");
+  command->add_option("--random", arguments->random_positions, "Random positions to try besides")
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--seed", arguments->seed, "For the random positions")
+      ->type_name("S")
+      ->capture_default_str();
+  session.add_threads_flag(*command);
+  session.add_json_flag(*command);
+  command->footer(
+      "\nLooks at all 70,963,200 configurations of the edges and counts the cosets, with code of its own.\n"
+      "Exit code 1 where a position is missed or the stated cost is wrong.\n"
+      "Example: halfturn cover verify");
+  command->callback([arguments, &session] { verify_covers(session, *arguments); });
+}
+
+}  // namespace halfturn::cli

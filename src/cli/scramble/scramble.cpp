@@ -1,0 +1,120 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <vector>
+
+#include "cli/scramble/scramble_where.h"
+#include "cli/shared/commands.h"
+#include "cli/shared/solve_engine.h"
+#include "halfturn/notation.h"
+#include "halfturn/position.h"
+#include "halfturn/random.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+constexpr std::uint64_t kAtOnce = 2000;
+constexpr std::int64_t kMost = 1'000'000'000'000;
+
+/// A uniform position that no single move solves.
+Cube draw(RandomCubes& random) {
+  while (true) {
+    const Cube cube = random.next();
+    if (!is_too_close(cube)) return cube;
+  }
+}
+
+void print_scrambles(Session& session, const ScrambleArguments& arguments) {
+  RandomCubes random(arguments.seed_or_any());
+  const Result<SolveEngine> engine =
+      SolveEngine::open(session, arguments.count < kManyCubes ? Residency::mapped : Residency::resident);
+  if (!engine) return session.fail(engine.error());
+  const Notation notation = arguments.notation == "numeric" ? Notation::numeric : Notation::wca;
+  SolveOptions options;
+  options.max_moves = kScrambleMoves;
+  options.threads = session.threads();
+  options.stop = session.stop_token();
+  // By the thousand, so that any number of them takes no more memory than a few.
+  for (std::uint64_t left = arguments.count; left > 0;) {
+    std::vector<Cube> cubes(std::min<std::uint64_t>(left, kAtOnce));
+    for (Cube& cube : cubes) cube = draw(random);
+    left -= cubes.size();
+    const std::size_t done =
+        engine->solver().solve_all(cubes, options, [&](std::size_t index, const SolveResult& result) {
+          const Moves scramble = inverse(result.best());
+          if (session.json())
+            fmt::print("{}\n", nlohmann::ordered_json{{"scramble", format_moves(scramble, notation)},
+                                                      {"length", scramble.size()},
+                                                      {"facelets", format_facelets(cubes[index])}}
+                                   .dump());
+          else
+            fmt::print("{}\n", format_moves(scramble, notation));
+        });
+    if (done < cubes.size())
+      return session.fail({ErrorKind::stopped, "stopped before all scrambles were made", {}});
+  }
+}
+
+}  // namespace
+
+bool is_too_close(const Cube& cube) {
+  return cube.is_solved() ||
+         std::ranges::any_of(kAllMoves, [&](Move move) { return cube.after(move).is_solved(); });
+}
+
+std::uint64_t ScrambleArguments::seed_or_any() const {
+  std::random_device device;
+  return seed ? *seed : std::uint64_t{device()} << 32 | device();
+}
+
+void add_scramble_command(CLI::App& app, Session& session) {
+  CLI::App* command =
+      app.add_subcommand("scramble", "Print random-state scrambles: every position equally likely");
+  const auto arguments = std::make_shared<ScrambleArguments>();
+  command->add_option("-n,--count", arguments->count, "How many")
+      ->type_name("N")
+      ->check(CLI::Range(std::int64_t{0}, kMost))
+      ->capture_default_str();
+  command->add_option("--seed", arguments->seed, "The same seed gives the same scrambles on every machine")
+      ->type_name("S")
+      ->check(natural());
+  command->add_option("--notation", arguments->notation, "R U2 F' or R1U2F3")
+      ->check(CLI::IsMember({"wca", "numeric"}))
+      ->capture_default_str();
+  command
+      ->add_option("--where", arguments->where,
+                   "Only positions whose CFOP stages satisfy this; several are joined")
+      ->type_name("CONDITIONS");
+  command->add_option("--tries", arguments->tries, "With --where: give up after so many failures in a row")
+      ->type_name("N")
+      ->check(natural(1))
+      ->capture_default_str();
+  session.add_json_flag(*command);
+  session.add_tables_flag(*command);
+  session.add_threads_flag(*command);
+  session.add_cpu_flag(*command);
+  command->footer(
+      "\nNever shorter than two moves, as the rules of competitions want it.\n"
+      "--where \"STAGE(SIDE) OP NUMBER and ..\": every position that satisfies it is equally likely. STAGE "
+      "as in\n"
+      "halfturn analyze; SIDE a face U D L R F B or a colour W Y O R G B, several for the least of them, any "
+      "for\n"
+      "the least of all six, worst for the greatest; OP one of = != < <= > >=, or a range as in =4..6.\n"
+      "Examples:\n"
+      "  halfturn scramble -n 5 --seed 2026\n"
+      "  halfturn scramble --where \"cross(W)<=4 and xcross(W)=6\"\n"
+      "  halfturn scramble --where \"xcross(W)=10, xcross(Y)=10\"");
+  command->callback([arguments, &session] {
+    if (arguments->where.empty())
+      print_scrambles(session, *arguments);
+    else
+      print_scrambles_where(session, *arguments);
+  });
+}
+
+}  // namespace halfturn::cli

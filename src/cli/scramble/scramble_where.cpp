@@ -1,0 +1,148 @@
+#include "cli/scramble/scramble_where.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "cli/shared/solve_engine.h"
+#include "halfturn/notation.h"
+#include "halfturn/position.h"
+#include "halfturn/where.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+constexpr std::uint64_t kMostAtOnce = 512;
+
+Result<std::vector<Condition>> conditions_of(const std::vector<std::string>& texts) {
+  std::vector<Condition> conditions;
+  for (const std::string& text : texts) {
+    Result<std::vector<Condition>> some = parse_conditions(text);
+    if (!some) {
+      Error error = some.error();
+      if (texts.size() > 1) error.message = fmt::format("in '{}': {}", text, error.message);
+      return error;
+    }
+    std::ranges::move(*some, std::back_inserter(conditions));
+  }
+  return conditions;
+}
+
+/// {"cross": {"z0": 4}}: the lengths that the conditions speak of.
+nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const int> stages) {
+  nlohmann::ordered_json lengths = nlohmann::ordered_json::object();
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    nlohmann::ordered_json& row = lengths[all_stages()[static_cast<std::size_t>(stages[i])].name];
+    for (const View view : kAllViews)
+      if (const int length = cube.rows[i][static_cast<std::size_t>(view)]; length != kNotComputed)
+        row[std::string(1, colour_of(view))] = length;
+  }
+  return lengths;
+}
+
+/// Draws positions and prints a scramble for each.
+class Printer {
+ public:
+  Printer(Session& session, const ScrambleArguments& arguments, ConditionalCubes& cubes,
+          const SolveEngine& engine)
+      : session_(session), arguments_(arguments), cubes_(cubes), engine_(engine) {}
+
+  void print() {
+    // Few at first, so that the first is not kept waiting.
+    for (std::uint64_t at_once = 1; printed_ < arguments_.count;
+         at_once = std::min(2 * at_once, kMostAtOnce)) {
+      const std::uint64_t wanted = std::min(arguments_.count - printed_, at_once);
+      Result<std::vector<ConditionalCube>> found = cubes_.next(wanted, limits());
+      session_.clear_progress();
+      if (!found) return session_.fail(found.error());
+      const std::size_t drawn = found->size();
+      std::erase_if(*found, [](const ConditionalCube& cube) { return is_too_close(cube.cube); });
+      if (!print_scrambles(*found) || session_.stop_token().stop_requested())
+        return session_.fail({ErrorKind::stopped, fmt::format("stopped after {}", so_far()), {}});
+      if (drawn < wanted)
+        return session_.fail(
+            {ErrorKind::bad_input,
+             fmt::format("gave up: the last {} candidates, drawn from {}, do not satisfy the "
+                         "conditions; {}",
+                         grouped(arguments_.tries), cubes_.method(), so_far()),
+             "ask for less, or for more --tries"},
+            kNo);
+    }
+  }
+
+ private:
+  DrawLimits limits() {
+    return {.threads = session_.threads(),
+            .tries = arguments_.tries,
+            .stop = session_.stop_token(),
+            .progress = [this](std::size_t found, std::uint64_t tried) {
+              const double done =
+                  static_cast<double>(printed_ + found) / static_cast<double>(arguments_.count);
+              session_.show_progress("scramble", fmt::format("{} candidates tried", grouped(tried)), done);
+            }};
+  }
+
+  std::string so_far() const {
+    return fmt::format("{} of {} scrambles made from {} candidates", grouped(printed_),
+                       grouped(arguments_.count), grouped(cubes_.tried()));
+  }
+
+  /// False after a stop.
+  bool print_scrambles(const std::vector<ConditionalCube>& found) {
+    SolveOptions options;
+    options.max_moves = kScrambleMoves;
+    options.threads = session_.threads();
+    options.stop = session_.stop_token();
+    std::vector<Cube> cubes;
+    std::ranges::transform(found, std::back_inserter(cubes), &ConditionalCube::cube);
+    const Notation notation = arguments_.notation == "numeric" ? Notation::numeric : Notation::wca;
+    const std::size_t done =
+        engine_.solver().solve_all(cubes, options, [&](std::size_t index, const SolveResult& result) {
+          const Moves scramble = inverse(result.best());
+          if (session_.json())
+            fmt::print("{}\n", nlohmann::ordered_json{{"scramble", format_moves(scramble, notation)},
+                                                      {"length", scramble.size()},
+                                                      {"facelets", format_facelets(cubes[index])},
+                                                      {"stages", lengths_of(found[index], cubes_.stages())}}
+                                   .dump());
+          else
+            fmt::print("{}\n", format_moves(scramble, notation));
+          ++printed_;
+        });
+    std::fflush(stdout);
+    return done == cubes.size();
+  }
+
+  Session& session_;
+  const ScrambleArguments& arguments_;
+  ConditionalCubes& cubes_;
+  const SolveEngine& engine_;
+  std::uint64_t printed_ = 0;
+};
+
+}  // namespace
+
+void print_scrambles_where(Session& session, const ScrambleArguments& arguments) {
+  Result<std::vector<Condition>> conditions = conditions_of(arguments.where);
+  if (!conditions) return session.fail(conditions.error());
+  if (const Result<void> possible = check_conditions(*conditions); !possible)
+    return session.fail(possible.error());
+  const Result<TableStore> store = session.store();
+  if (!store) return session.fail(store.error());
+  const Result<InstructionSet> set = session.instruction_set();
+  if (!set) return session.fail(set.error());
+  Result<ConditionalCubes> cubes =
+      ConditionalCubes::open(*store, std::move(*conditions), arguments.seed_or_any(), Residency::resident,
+                             session.run_for(*store), *set);
+  if (!cubes) return session.fail(cubes.error());
+  const Result<SolveEngine> engine =
+      SolveEngine::open(session, arguments.count < kManyCubes ? Residency::mapped : Residency::resident);
+  if (!engine) return session.fail(engine.error());
+  Printer(session, arguments, *cubes, *engine).print();
+}
+
+}  // namespace halfturn::cli

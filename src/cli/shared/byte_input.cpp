@@ -1,0 +1,46 @@
+#include "cli/shared/byte_input.h"
+
+#include <fmt/core.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace halfturn::cli {
+
+namespace {
+constexpr int kPollMilliseconds = 100;
+constexpr std::size_t kReadAtOnce = 1 << 16;
+}  // namespace
+
+Result<bool> append_from(ByteInput& input, std::string& text) {
+  const std::size_t before = text.size();
+  text.resize(before + kReadAtOnce);
+  const Result<std::size_t> got = input.read(std::span(text).subspan(before));
+  text.resize(before + (got ? *got : 0));
+  if (!got) return got.error();
+  return *got != 0;
+}
+
+Result<std::size_t> FileInput::read(std::span<char> space) {
+  while (!stop_.stop_requested()) {
+    pollfd waiting{.fd = fd_, .events = POLLIN, .revents = 0};
+    const int count = ::poll(&waiting, 1, kPollMilliseconds);
+    if (count == 0 || (count < 0 && errno == EINTR)) continue;
+    const ssize_t got = ::read(fd_, space.data(), space.size());
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno == EINTR || errno == EAGAIN) continue;
+    return Error{ErrorKind::machine,
+                 fmt::format("cannot read {}: {}", name_, std::generic_category().message(errno)),
+                 {}};
+  }
+  return Error{ErrorKind::stopped, "stopped while reading", {}};
+}
+
+bool FileInput::ready() {
+  pollfd waiting{.fd = fd_, .events = POLLIN, .revents = 0};
+  return ::poll(&waiting, 1, 0) != 0;
+}
+
+}  // namespace halfturn::cli

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/shared/byte_input.h"
+#include "halfturn/result.h"
+
+namespace halfturn::cli {
+
+/// How the fields of a record are told apart.
+struct CsvStyle {
+  char separator = ',';
+  /// The last of so many fields takes the rest of its line, separators included, unless it is in quotes.
+  std::size_t most_fields = std::numeric_limits<std::size_t>::max();
+};
+
+struct CsvField {
+  std::string text;        ///< without quotes
+  std::size_t line = 0;    ///< where its first character is, from 1 on
+  std::size_t column = 0;  ///< likewise, in characters
+  bool quoted = false;
+};
+
+struct CsvRecord {
+  std::vector<CsvField> fields;  ///< at least one; where there is an error, those before it
+  std::size_t line = 0;          ///< where it begins, from 1 on
+  std::uint64_t end = 0;         ///< how many bytes of the input are read when it ends
+  std::optional<Error> error;    ///< why it cannot be read
+};
+
+/// The longest record that is read. Quotes that are never closed are noticed here at the latest.
+inline constexpr std::size_t kLongestRecord = 1 << 20;
+
+/// Reads records as RFC 4180 has them, with any separator, from an input of any length in bounded memory.
+///
+/// Lines end in LF or CR LF, the last one perhaps not at all. A byte order mark is dropped. A field in quotes
+/// may hold separators, line ends and, doubled, quotes; blanks around the quotes are ignored, and a quote
+/// within a field that does not begin with one is a character like others. A record that cannot be read costs
+/// one line: the next record begins on the line after the one where it began.
+class CsvReader {
+ public:
+  /// `input` must outlive the reader.
+  explicit CsvReader(ByteInput& input) : input_(input) {}
+
+  /// A line that is still to be read, the first being number 0, without its end. Nothing where there is no
+  /// such line within the first megabyte.
+  Result<std::optional<std::string>> peek_line(std::size_t index);
+  void skip_lines(std::size_t count);  ///< lines that peek_line has given
+
+  /// The next record; nothing at the end of the input. An Error where the input failed.
+  Result<std::optional<CsvRecord>> next(const CsvStyle& style);
+
+  /// Whether the next record can be read without waiting for somebody.
+  bool ready();
+
+ private:
+  Result<bool> fill();  // false at the end of the input
+  Result<void> start();
+  Result<void> drop_line();
+  std::string_view rest() const { return std::string_view(buffer_).substr(at_); }
+
+  ByteInput& input_;
+  std::string buffer_;
+  std::size_t at_ = 0;         // where in the buffer the next record begins
+  std::uint64_t dropped_ = 0;  // bytes of the input before the buffer
+  std::size_t line_ = 1;       // the line that begins at at_
+  struct Peeked {
+    std::size_t index = 0;
+    std::size_t begin = 0;  // in rest()
+  };
+  Peeked peeked_;  // the line that was peeked at last
+  bool started_ = false;
+  bool ended_ = false;
+};
+
+/// The fields of one line; nothing where its quotes are wrong.
+std::optional<std::vector<std::string>> split_line(std::string_view line, const CsvStyle& style);
+
+}  // namespace halfturn::cli

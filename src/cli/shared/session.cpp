@@ -1,0 +1,153 @@
+#include "cli/shared/commands.h"
+
+#include <fmt/format.h>
+#include <pwd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include "base/system_error.h"
+#include "cli/shared/catalogue.h"
+#include "cli/shared/line_reader.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+constexpr int kMostThreads = 1024;
+
+/// A variable that is set to something, or nothing.
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+std::string home_directory() {
+  if (std::string home = environment("HOME"); !home.empty()) return home;
+  const passwd* user = ::getpwuid(::getuid());
+  return user != nullptr && user->pw_dir != nullptr ? user->pw_dir : "";
+}
+
+int exit_code_of(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::bad_input:
+      return kBadUsage;
+    case ErrorKind::stopped:
+      return kInterrupted;
+    case ErrorKind::machine:
+    case ErrorKind::damaged:
+    case ErrorKind::missing:
+      return kMachineFailed;
+  }
+  return kMachineFailed;
+}
+
+}  // namespace
+
+void Session::add_tables_flag(CLI::App& command) {
+  command
+      .add_option("--tables", tables_, "Folder for tables (else $HALFTURN_TABLES, else ~/.cache/halfturn)")
+      ->type_name("DIR");
+}
+
+void Session::add_threads_flag(CLI::App& command) {
+  command.add_option("-t,--threads", threads_, "Threads to use; 0 means one for each processor")
+      ->type_name("N")
+      ->check(CLI::Range(0, kMostThreads))
+      ->capture_default_str();
+}
+
+void Session::add_json_flag(CLI::App& command) {
+  command.add_flag("--json", json_, "Print the result as JSON");
+}
+
+void Session::add_cpu_flag(CLI::App& command) {
+  command
+      .add_option("--cpu", cpu_,
+                  "Instruction set to use: portable, avx2 or avx512 (else the fastest); an engine that has "
+                  "none for it takes the next below")
+      ->type_name("SET")
+      ->check(CLI::IsMember({"portable", "avx2", "avx512"}));
+}
+
+Result<InstructionSet> Session::instruction_set() const {
+  if (cpu_.empty()) return fastest_instruction_set();
+  const InstructionSet set = cpu_ == "avx512" ? InstructionSet::avx512
+                             : cpu_ == "avx2" ? InstructionSet::avx2
+                                              : InstructionSet::portable;
+  if (supported(set)) return set;
+  return Error{ErrorKind::bad_input, fmt::format("this processor has no {}", cpu_),
+               "choose --cpu portable or leave it out"};
+}
+
+Result<TableStore> Session::store() const {
+  if (!tables_.empty()) return TableStore(tables_);
+  if (const std::string folder = environment("HALFTURN_TABLES"); !folder.empty()) return TableStore(folder);
+  if (const std::filesystem::path cache = environment("XDG_CACHE_HOME"); cache.is_absolute())
+    return TableStore(cache / "halfturn");
+  if (const std::filesystem::path home = home_directory(); !home.empty())
+    return TableStore(home / ".cache" / "halfturn");
+  return Error{ErrorKind::bad_input, "no folder for tables: there is no home folder",
+               "name one with --tables DIR or HALFTURN_TABLES"};
+}
+
+Run Session::run_for(const TableStore& store) {
+  const auto show = [this, folder = store.directory().string()](const Progress& progress) {
+    const bool building =
+        progress.step != "checking" && progress.step != "copying to memory" && progress.step != "done";
+    if (building && announced_ != progress.task) {
+      announced_ = progress.task;
+      for (const TableKind& kind : all_tables()) {
+        if (kind.name != progress.task) continue;
+        bar_.clear();
+        fmt::print(stderr, "halfturn: building the table {} ({}) in {}: {}\n", kind.name,
+                   human_bytes(kind.content_bytes()), folder, kind.purpose);
+      }
+    }
+    if (progress.step == "done")
+      bar_.clear();
+    else
+      bar_.show(progress);
+  };
+  return {.threads = threads_, .stop = interrupt_.token(), .progress = show};
+}
+
+void Session::fail(const Error& error) {
+  fail(error, exit_code_of(error.kind));
+}
+
+void Session::fail(const Error& error, int exit_code) {
+  bar_.clear();
+  Error told = error;
+  if (!tables_.empty() && told.hint.find("halfturn tables ") != std::string::npos)
+    told.hint += " --tables " + tables_;
+  fmt::print(stderr, "halfturn: {}\n", told.text());
+  exit_code_ = std::max(exit_code_, exit_code);
+}
+
+CLI::Validator natural(std::uint64_t least) {
+  const auto fault = [least](const std::string& text) -> std::string {
+    if (!text.empty() && text.size() < 20 && text.find_first_not_of("0123456789") == std::string::npos &&
+        std::stoull(text) >= least)
+      return "";
+    return fmt::format("'{}' is not a number from {} on, of at most 19 digits", text, least);
+  };
+  return {fault, "N", "natural number"};
+}
+
+std::string counted(std::uint64_t count, const char* what) {
+  return fmt::format("{} {}{}", grouped(count), what, count == 1 ? "" : "s");
+}
+
+std::string Session::text_of(const std::vector<std::string>& words) const {
+  if (words.size() != 1 || words.front() != "-") return fmt::format("{}", fmt::join(words, " "));
+  LineReader reader(STDIN_FILENO, stop_token());
+  std::string text;
+  while (const std::optional<std::string> line = reader.next()) text += *line + "\n";
+  return text;
+}
+
+}  // namespace halfturn::cli

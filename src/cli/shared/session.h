@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/text.h"
+#include "cli/shared/interrupt.h"
+#include "cli/shared/progress_bar.h"
+#include "halfturn/instruction_set.h"
+#include "halfturn/result.h"
+#include "halfturn/table_store.h"
+
+namespace CLI {  // NOLINT(readability-identifier-naming): a name of CLI11
+class App;
+}
+
+namespace halfturn::cli {
+
+/// Exit codes.
+inline constexpr int kDone = 0;
+inline constexpr int kNo = 1;             ///< ran, but the answer is no
+inline constexpr int kBadUsage = 2;       ///< bad usage or input
+inline constexpr int kMachineFailed = 3;  ///< disk, memory, damaged files
+inline constexpr int kInterrupted = 130;  ///< Ctrl-C
+
+/// What the subcommands share: the common flags, where tables live, Ctrl-C, progress, and the exit code.
+class Session {
+ public:
+  /// Flags that several subcommands take, in one wording.
+  void add_tables_flag(CLI::App& command);
+  void add_threads_flag(CLI::App& command);
+  void add_json_flag(CLI::App& command);
+  void add_cpu_flag(CLI::App& command);
+
+  bool json() const { return json_; }
+  std::stop_token stop_token() const { return interrupt_.token(); }
+
+  /// What --cpu names, or the fastest; an Error where this processor lacks it.
+  Result<InstructionSet> instruction_set() const;
+
+  int threads() const { return threads_; }
+
+  /// The folder for tables: --tables, else $HALFTURN_TABLES, else $XDG_CACHE_HOME/halfturn, else
+  /// ~/.cache/halfturn.
+  Result<TableStore> store() const;
+
+  /// The words of a position or sequence that was typed without quotes, joined again; all of stdin for a lone
+  /// "-".
+  std::string text_of(const std::vector<std::string>& words) const;
+
+  /// For work that may build a table: threads, Ctrl-C, and a progress bar.
+  Run run_for(const TableStore& store);
+
+  /// Shows on a terminal how far a long step is; clear_progress() before anything else is printed.
+  void show_progress(const std::string& title, const std::string& step, double fraction) {
+    bar_.show({title, step, fraction});
+  }
+  void clear_progress() { bar_.clear(); }
+
+  /// Prints an error to stderr and remembers the exit code that goes with it.
+  void fail(const Error& error);
+  void fail(const Error& error, int exit_code);
+  /// Remembers that the program ran but the answer is no, unless something worse has happened.
+  void answer_no() { exit_code_ = exit_code_ == kDone ? kNo : exit_code_; }
+  int exit_code() const { return exit_code_; }
+
+ private:
+  std::string tables_;
+  int threads_ = 0;
+  bool json_ = false;
+  std::string cpu_;
+  int exit_code_ = kDone;
+  Interrupt interrupt_;
+  ProgressBar bar_;
+  std::string announced_;  // the table whose building has been announced
+};
+
+using base::grouped;
+
+/// "1 row", "2,000 rows".
+std::string counted(std::uint64_t count, const char* what);
+
+}  // namespace halfturn::cli

@@ -1,0 +1,385 @@
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/bench/bench.h"
+#include "cli/shared/commands.h"
+#include "cli/shared/line_reader.h"
+#include "cli/shared/solve_engine.h"
+#include "cli/solve/solve_output.h"
+#include "halfturn/position.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+/// Where neither a length nor a time nor a number of probes is asked for.
+constexpr int kDefaultMaxMoves = 20;
+constexpr auto kDefaultTime = std::chrono::milliseconds(10'000);
+constexpr auto kDefaultTimeForSeveral = std::chrono::milliseconds(1'000);
+struct SolveArguments {
+  std::vector<std::string> words;
+  std::optional<int> max_moves;
+  std::optional<double> milliseconds;
+  std::optional<std::uint64_t> probes;
+  std::string axes;
+  int solutions = 1;
+  bool endless = false;
+  bool csv = false;
+  bool inverse = false;
+  bool serve = false;
+  std::string notation = "wca";
+};
+
+/// For CLI11: what is wrong with a number of milliseconds, or nothing.
+std::string wrong_milliseconds(const std::string& text) {
+  constexpr double kMost = 1e12;  // thirty years
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (!text.empty() && *end == 0 && value >= 0 && value <= kMost) return "";
+  return fmt::format("'{}' is not a number of milliseconds from 0 to {:.0f}", text, kMost);
+}
+
+/// For CLI11: refuses a sign, which would be read as a very large number.
+std::string wrong_natural(const std::string& text) {
+  if (!text.empty() && text.find_first_not_of("0123456789") == std::string::npos) return "";
+  return fmt::format("'{}' is not a number from 0 on", text);
+}
+
+/// "UD,RL'" and the like as starts.
+Result<StartMask> starts_named(const std::string& axes) {
+  if (axes.empty()) return kAllStarts;
+  constexpr std::array<std::string_view, 6> kNames = {"UD", "RL", "FB", "UD'", "RL'", "FB'"};
+  StartMask mask = 0;
+  for (std::size_t at = 0; at <= axes.size();) {
+    const std::size_t end = std::min(axes.find(',', at), axes.size());
+    const std::string name = axes.substr(at, end - at);
+    bool known = false;
+    for (std::size_t i = 0; i < kNames.size(); ++i) {
+      if (name != kNames[i]) continue;
+      mask |= 1u << i;
+      known = true;
+    }
+    if (!known)
+      return Error{ErrorKind::bad_input, fmt::format("--axes: there is no start '{}'", name),
+                   "the starts are UD, RL, FB and, for the inverse, UD', RL', FB'; with commas between them"};
+    at = end + 1;
+  }
+  return mask;
+}
+
+Result<SolveOptions> options_from(const SolveArguments& arguments, Session& session) {
+  SolveOptions options;
+  const Result<StartMask> starts = starts_named(arguments.axes);
+  if (!starts) return starts.error();
+  options.starts = *starts;
+  options.solutions = arguments.solutions;
+  options.threads = session.threads();
+  options.stop = session.stop_token();
+  options.max_moves = arguments.max_moves;
+  options.probes = arguments.probes;
+  if (arguments.milliseconds)
+    options.time = std::chrono::nanoseconds(static_cast<std::int64_t>(*arguments.milliseconds * 1e6));
+  const bool limited = arguments.max_moves || arguments.milliseconds || arguments.probes;
+  if (arguments.endless && limited)
+    return Error{ErrorKind::bad_input, "--endless does not go with --max-moves, --time or --probes",
+                 "leave out one or the other"};
+  if (!limited && !arguments.endless) {
+    if (arguments.solutions == 1) options.max_moves = kDefaultMaxMoves;
+    options.time = arguments.solutions == 1 ? kDefaultTime : kDefaultTimeForSeveral;
+  }
+  return options;
+}
+
+bool is_blank(const std::string& line) {
+  return line.find_first_not_of(" \t\r") == std::string::npos;
+}
+
+/// A cube to solve, or why the line could not be read.
+struct Line {
+  std::size_t number = 0;
+  std::string id;
+  Result<Position> position;
+};
+
+/// "position" or "id,position".
+Line read_line(const std::string& text, std::size_t number) {
+  const std::size_t comma = text.find(',');
+  const std::string id = comma == std::string::npos ? "" : text.substr(0, comma);
+  if (is_blank(comma == std::string::npos ? text : text.substr(comma + 1)))
+    return {number, id, Error{.message = "there is no position on this line", .line = number}};
+  Result<Position> position = parse_position(
+      comma == std::string::npos ? std::string_view(text) : std::string_view(text).substr(comma + 1));
+  if (!position) {
+    // Places are counted in the whole input, not in this line's position.
+    Error error = position.error();
+    error.line = number;
+    if (error.column > 0 && comma != std::string::npos) error.column += comma + 1;
+    position = error;
+  }
+  return {number, id, std::move(position)};
+}
+
+/// What the subcommand needs in all its ways of working.
+struct Job {
+  Session& session;
+  SolveOptions options;
+  SolutionStyle style;
+  bool endless = false;
+};
+
+/// What was given may have been meant as a file: then that is what the message should be about.
+Error about_file(const std::string& text, const Error& error) {
+  struct stat info {};
+  if (::stat(text.c_str(), &info) == 0 && S_ISDIR(info.st_mode))
+    return {ErrorKind::bad_input, fmt::format("{} is a folder", text),
+            "give a file with one position a line"};
+  if (text.find_first_of(" ()") != std::string::npos || text.find_first_of("./") == std::string::npos)
+    return error;
+  return {ErrorKind::bad_input, fmt::format("there is no file {}, and it is no position either", text),
+          error.text()};
+}
+
+/// Solves one position; prints improvements as they come where there is no limit.
+void solve_one(const Job& job, const std::string& text) {
+  const Result<Position> position = parse_position(text);
+  if (!position) return job.session.fail(about_file(text, position.error()));
+  SolveOptions options = job.options;
+  // A quick question reads the tables where they lie; a long search is worth the copy.
+  const bool quick =
+      options.max_moves.value_or(0) >= 19 || (options.time && *options.time < std::chrono::seconds(2));
+  const Result<SolveEngine> engine =
+      SolveEngine::open(job.session, quick ? Residency::mapped : Residency::resident);
+  if (!engine) return job.session.fail(engine.error());
+  const SolutionWriter writer(job.style);
+  if (job.endless && options.solutions == 1 && job.style.format == OutputFormat::text) {
+    options.on_improvement = [&](const Moves& moves) {
+      fmt::print("{}\n", writer.moves_and_count(moves));
+      std::fflush(stdout);
+    };
+  }
+  const SolveResult result = engine->solver().solve(position->cube, options);
+  if (job.style.format == OutputFormat::csv) fmt::print("{}\n", SolutionWriter::csv_header());
+  if (!options.on_improvement) fmt::print("{}", writer.row("", result));
+  if (job.endless && result.exhausted) fmt::print(stderr, "halfturn: nothing shorter exists\n");
+  if (!result.target_met) job.session.answer_no();
+}
+
+/// What names a row: its id, or the number of its line where programs read it.
+std::string id_of(const Line& line, const SolutionStyle& style) {
+  return line.id.empty() && style.format != OutputFormat::text ? std::to_string(line.number) : line.id;
+}
+
+/// Solves a cube a line, in order. A line that cannot be read costs that line.
+void solve_lines(const Job& job, int fd, const std::string& name) {
+  LineReader reader(fd, job.options.stop);
+  std::vector<Line> lines;
+  std::vector<Cube> cubes;  // of those lines that could be read
+  std::size_t number = 0;
+  while (const std::optional<std::string> text = reader.next()) {
+    ++number;
+    if (is_blank(*text)) continue;
+    lines.push_back(read_line(*text, number));
+    if (lines.back().position) cubes.push_back(lines.back().position->cube);
+  }
+  if (reader.failed())
+    return job.session.fail({ErrorKind::machine,
+                             fmt::format("cannot read {}: {}", name, std::strerror(reader.error_number())),
+                             {}});
+  if (job.options.stop.stop_requested())
+    return job.session.fail({ErrorKind::stopped, "stopped while reading", {}});
+
+  const Result<SolveEngine> engine =
+      SolveEngine::open(job.session, cubes.size() < kManyCubes && job.options.max_moves.value_or(0) >= 20
+                                         ? Residency::mapped
+                                         : Residency::resident);
+  if (!engine) return job.session.fail(engine.error());
+  const SolutionWriter writer(job.style);
+  if (job.style.format == OutputFormat::csv) fmt::print("{}\n", SolutionWriter::csv_header());
+
+  // Rows on the same terminal would run into the bar.
+  const bool show_progress = ::isatty(STDOUT_FILENO) == 0;
+  ProgressBar bar;
+  SolveSummary summary;
+  std::size_t next_line = 0;
+  const auto print_errors_here = [&] {
+    for (; next_line < lines.size() && !lines[next_line].position; ++next_line) {
+      const Line& line = lines[next_line];
+      ++summary.errors;
+      fmt::print("{}", writer.error_row(id_of(line, job.style), line.position.error()));
+      bar.clear();
+      job.session.fail(line.position.error());
+    }
+  };
+  const Stopwatch watch;
+  print_errors_here();
+  const std::size_t done =
+      engine->solver().solve_all(cubes, job.options, [&](std::size_t index, const SolveResult& result) {
+        summary.add(result);
+        fmt::print("{}", writer.row(id_of(lines[next_line], job.style), result));
+        ++next_line;
+        print_errors_here();
+        if (!show_progress) return;
+        const double fraction = static_cast<double>(index + 1) / static_cast<double>(cubes.size());
+        const double rate = static_cast<double>(index + 1) / watch.seconds();
+        bar.show({"solving",
+                  fmt::format("{:.0f} cubes/s, {:.0f} s left", rate,
+                              static_cast<double>(cubes.size() - index - 1) / rate),
+                  fraction});
+      });
+  bar.clear();
+  fmt::print(stderr, "{}", summary.text(watch.seconds()));
+  if (done < cubes.size())
+    return job.session.fail(
+        {ErrorKind::stopped,
+         fmt::format("stopped after {} of {} cubes", grouped(done), grouped(cubes.size())),
+         {}});
+  if (summary.missed > 0) job.session.answer_no();
+}
+
+/// Answers each line as it comes, until the input ends.
+void serve(const Job& job) {
+  const Result<SolveEngine> engine = SolveEngine::open(job.session, Residency::resident);
+  if (!engine) return job.session.fail(engine.error());
+  const SolutionWriter writer(job.style);
+  if (job.style.format == OutputFormat::csv) fmt::print("{}\n", SolutionWriter::csv_header());
+  LineReader reader(STDIN_FILENO, job.options.stop);
+  for (std::size_t number = 1; const std::optional<std::string> text = reader.next(); ++number) {
+    const Line line = read_line(*text, number);
+    if (line.position)
+      fmt::print(
+          "{}", writer.row(id_of(line, job.style), engine->solver().solve(line.position->cube, job.options)));
+    else
+      fmt::print("{}", writer.error_row(id_of(line, job.style), line.position.error()));
+    std::fflush(stdout);
+  }
+  if (reader.failed())
+    job.session.fail({ErrorKind::machine,
+                      fmt::format("cannot read the input: {}", std::strerror(reader.error_number())),
+                      {}});
+  else if (job.options.stop.stop_requested())
+    job.session.fail({ErrorKind::stopped, "stopped", {}});
+}
+
+/// A file that is there under this name.
+std::optional<int> open_file(const std::string& name) {
+  struct stat info {};
+  if (::stat(name.c_str(), &info) != 0 || S_ISDIR(info.st_mode)) return std::nullopt;
+  return ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
+}
+
+void solve_command(Session& session, const SolveArguments& arguments) {
+  const Result<SolveOptions> options = options_from(arguments, session);
+  if (!options) return session.fail(options.error());
+  if (arguments.csv && session.json())
+    return session.fail(
+        {ErrorKind::bad_input, "--csv and --json do not go together", "leave out one of them"});
+  Job job{session, *options, {}, arguments.endless};
+  job.style.format = arguments.csv    ? OutputFormat::csv
+                     : session.json() ? OutputFormat::json
+                                      : OutputFormat::text;
+  job.style.notation = arguments.notation == "numeric" ? Notation::numeric : Notation::wca;
+  job.style.inverse = arguments.inverse;
+  job.style.max_moves = options->max_moves;
+
+  if (arguments.serve) {
+    if (!arguments.words.empty())
+      return session.fail({ErrorKind::bad_input,
+                           "--serve-stdin reads positions from stdin, not from the command line",
+                           "leave out the position"});
+    if (arguments.endless)
+      return session.fail({ErrorKind::bad_input, "--serve-stdin does not go with --endless", "give a limit"});
+    return serve(job);
+  }
+  if (arguments.words.empty())
+    return session.fail({ErrorKind::bad_input, "nothing to solve",
+                         "give a position, a file with one position a line, or - for stdin"});
+  std::optional<int> file;
+  const std::string& text = arguments.words.front();
+  if (arguments.words.size() == 1) file = text == "-" ? std::optional(STDIN_FILENO) : open_file(text);
+  if (!file) return solve_one(job, session.text_of(arguments.words));
+  if (*file < 0)
+    return session.fail(
+        {ErrorKind::machine, fmt::format("cannot read {}: {}", text, std::strerror(errno)), {}});
+  if (arguments.endless)
+    return session.fail(
+        {ErrorKind::bad_input, "--endless is for one position, not for a file", "give a limit"});
+  solve_lines(job, *file, text == "-" ? "the input" : text);
+  if (*file != STDIN_FILENO) ::close(*file);
+}
+
+}  // namespace
+
+void add_solve_command(CLI::App& app, Session& session) {
+  CLI::App* command =
+      app.add_subcommand("solve", "Find a short solution of a cube, or of each line of a file");
+  const auto arguments = std::make_shared<SolveArguments>();
+  command
+      ->add_option(
+          "position", arguments->words,
+          "Moves, 54 facelets or 20 pieces; or a file with a line 'position' or 'id,position' for each cube; "
+          "or - for stdin")
+      ->type_name("POSITION|FILE|-");
+  command->add_option("-m,--max-moves", arguments->max_moves, "Stop at the first solution of at most N moves")
+      ->type_name("N")
+      ->check(CLI::Range(0, 40));
+  command
+      ->add_option("--time", arguments->milliseconds,
+                   "Give the best solution found within MS milliseconds a cube")
+      ->type_name("MS")
+      ->check(CLI::Validator(wrong_milliseconds, "MS", "milliseconds"));
+  command
+      ->add_option("--probes", arguments->probes,
+                   "Look at N phase-1 solutions a cube; the same result every time")
+      ->type_name("N")
+      ->check(CLI::Validator(wrong_natural, "N", "natural number"));
+  command->add_flag("--endless", arguments->endless, "No limit: print each improvement until Ctrl-C");
+  command
+      ->add_option("--solutions", arguments->solutions,
+                   "The N best different solutions; with --max-moves the first N of that length")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  command
+      ->add_option("--axes", arguments->axes,
+                   "Starts to search from, of UD,RL,FB,UD',RL',FB' (' for the inverse)")
+      ->type_name("LIST");
+  command->add_option("--notation", arguments->notation, "R U2 F' or R1U2F3")
+      ->check(CLI::IsMember({"wca", "numeric"}))
+      ->capture_default_str();
+  command->add_flag("--inverse", arguments->inverse, "Print the scramble, which is the solution backwards");
+  command->add_flag("--csv", arguments->csv, "Print CSV: " + SolutionWriter::csv_header());
+  session.add_json_flag(*command);
+  command->add_flag("--serve-stdin", arguments->serve,
+                    "Answer each line of stdin as it comes, with the tables at hand");
+  session.add_tables_flag(*command);
+  session.add_threads_flag(*command);
+  session.add_cpu_flag(*command);
+  command->footer(
+      "\nWithout a limit: the first solution of at most 20 moves, or the best after 10 s (several: the best "
+      "after 1 s).\n"
+      "A word that names a file is read as one.\n"
+      "Exit code 1 where a cube's target was missed, 2 where a line could not be read (the others are "
+      "solved).\n"
+      "Examples:\n"
+      "  halfturn solve \"D2 R' F\"\n"
+      "  halfturn solve --max-moves 18 --time 5000 FBLLURRFBUUFBRFDDFUULLFRDDLRFBLDRFBLUUBFLBDDBUURRBLDDR\n"
+      "  halfturn solve --csv scrambles.txt > solutions.csv\n"
+      "  some-robot | halfturn solve --serve-stdin --time 10");
+  command->callback([arguments, &session] { solve_command(session, *arguments); });
+}
+
+}  // namespace halfturn::cli

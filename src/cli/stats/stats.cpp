@@ -1,0 +1,216 @@
+#include "halfturn/stats.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/partial_file.h"
+#include "base/system_error.h"
+#include "cli/shared/commands.h"
+#include "cli/stats/stats_input.h"
+#include "cli/stats/stats_output.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+struct StatsArguments {
+  std::vector<std::string> files;
+  std::string stages;
+  std::string subsets;
+  std::string plots;
+  bool compare = false;
+  bool csv = false;
+};
+
+std::vector<std::string> split_at_commas(const std::string& text) {
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    std::string& part = parts.emplace_back(text.substr(at, end - at));
+    std::erase(part, ' ');
+    at = end + 1;
+  }
+  return parts;
+}
+
+Result<StatsView> view_of(const StatsArguments& arguments) {
+  if (arguments.subsets.empty())
+    return StatsView{{stats::kAllSubsets.begin(), stats::kAllSubsets.end()}, true};
+  StatsView view{{}, false};
+  for (const std::string& name : split_at_commas(arguments.subsets)) {
+    const std::optional<stats::Subset> subset = stats::subset_named(name);
+    if (!subset)
+      return Error{ErrorKind::bad_input, fmt::format("--subsets: there is no choice of colours '{}'", name),
+                   "W Y O R G B, WY BG OR, BGOR ORWY BGWY, BGORWY; with commas between them"};
+    view.subsets.push_back(*subset);
+  }
+  std::ranges::sort(view.subsets);
+  view.subsets.erase(std::unique(view.subsets.begin(), view.subsets.end()), view.subsets.end());
+  return view;
+}
+
+/// Keeps the stages that --stages names: stages, or variants as a whole.
+Result<void> choose_stages(const StatsArguments& arguments, std::span<DataSet> sets) {
+  if (arguments.stages.empty()) return {};
+  std::vector<std::string> there;
+  for (const DataSet& data : sets)
+    for (const stats::StageStatistics* stage : data.statistics.stages())
+      if (std::ranges::find(there, stage->name()) == there.end()) there.push_back(stage->name());
+  std::vector<std::string> wanted;
+  for (const std::string& name : split_at_commas(arguments.stages)) {
+    const std::size_t before = wanted.size();
+    for (const std::string& stage : there)
+      if (stage == stats::canonical_stage(name) || stats::variant_of(stage) == name) wanted.push_back(stage);
+    if (wanted.size() == before)
+      return Error{ErrorKind::bad_input, fmt::format("--stages: there is no stage '{}'", name),
+                   fmt::format("there are: {}", fmt::join(there, " "))};
+  }
+  for (DataSet& data : sets) data.statistics.keep(wanted);
+  return {};
+}
+
+Result<void> write_figure(const std::filesystem::path& path, const std::string& svg,
+                          const std::stop_token& stop) {
+  Result<PartialFile> file = PartialFile::acquire(path, stop, [] {});
+  if (!file) return file.error();
+  if (Result<void> written = file->write_at(0, std::as_bytes(std::span(svg))); !written) return written;
+  return file->commit();
+}
+
+void write_figures(const std::string& folder, const std::vector<stats::Figure>& figures, Session& session) {
+  const auto fail = [&session](Error error) {
+    if (error.kind == ErrorKind::machine) error.hint.clear();  // which speaks of tables
+    session.fail(error);
+  };
+  std::error_code trouble;
+  std::filesystem::create_directories(folder, trouble);
+  if (trouble) return fail(system_error("make the folder", folder, trouble.value()));
+  for (const stats::Figure& figure : figures) {
+    if (session.stop_token().stop_requested())
+      return fail({ErrorKind::stopped, "stopped before every picture was written", {}});
+    const std::filesystem::path path = std::filesystem::path(folder) / figure.name;
+    if (const Result<void> written = write_figure(path, figure.svg, session.stop_token()); !written)
+      return fail(written.error());
+    fmt::print(stderr, "wrote {}\n", path.string());
+  }
+}
+
+void statistics(const StatsArguments& arguments, const StatsView& view, Session& session) {
+  BadRows bad_rows(session);
+  Result<DataSet> data = read_data_set(arguments.files, bad_rows, session);
+  if (!data) return session.fail(data.error());
+  bad_rows.finish();
+  if (const Result<void> chosen = choose_stages(arguments, {&*data, 1}); !chosen)
+    return session.fail(chosen.error());
+  // Before the text, whose reader may be gone after a screenful.
+  if (!arguments.plots.empty())
+    write_figures(arguments.plots, stats::draw_statistics(data->statistics, data->name), session);
+  if (session.json())
+    print_stats_json(*data, view);
+  else if (arguments.csv)
+    print_stats_csv(*data, view);
+  else
+    print_stats_text(*data, view);
+}
+
+/// Says which stages are in one of the two alone; an Error where all are.
+Result<void> name_unshared_stages(const std::vector<DataSet>& sets) {
+  std::vector<std::vector<std::string>> alone(sets.size());
+  bool shared = false;
+  for (std::size_t i = 0; i < sets.size(); ++i)
+    for (const stats::StageStatistics* stage : sets[i].statistics.stages()) {
+      const bool both = sets[1 - i].statistics.find(stage->name()) != nullptr;
+      shared = shared || both;
+      if (!both) alone[i].push_back(stage->name());
+    }
+  if (!shared) return Error{ErrorKind::bad_input, "there is no stage that both files have", {}};
+  for (std::size_t i = 0; i < sets.size(); ++i)
+    if (!alone[i].empty())
+      fmt::print(stderr, "halfturn: in {} alone: {}\n", sets[i].name, fmt::join(alone[i], " "));
+  return {};
+}
+
+void comparison(const StatsArguments& arguments, const StatsView& view, Session& session) {
+  if (arguments.files.size() != 2)
+    return session.fail(
+        {ErrorKind::bad_input, fmt::format("--compare takes two files, not {}", arguments.files.size()), {}});
+  BadRows bad_rows(session);
+  std::vector<DataSet> sets;
+  for (const std::string& file : arguments.files) {
+    Result<DataSet> data = read_data_set({file}, bad_rows, session);
+    if (!data) return session.fail(data.error());
+    sets.push_back(std::move(*data));
+  }
+  bad_rows.finish();
+  if (sets[0].name == sets[1].name)
+    for (DataSet& data : sets) data.name = data.files.front();
+  if (sets[0].name == sets[1].name) {
+    sets[0].name += " (A)";
+    sets[1].name += " (B)";
+  }
+  if (const Result<void> chosen = choose_stages(arguments, sets); !chosen)
+    return session.fail(chosen.error());
+  if (const Result<void> shared = name_unshared_stages(sets); !shared) return session.fail(shared.error());
+  if (!arguments.plots.empty())
+    write_figures(arguments.plots,
+                  stats::draw_comparison(sets[0].statistics, sets[0].name, sets[1].statistics, sets[1].name),
+                  session);
+  if (session.json())
+    print_comparison_json(sets[0], sets[1], view);
+  else if (arguments.csv)
+    print_comparison_csv(sets[0], sets[1], view);
+  else
+    print_comparison_text(sets[0], sets[1], view);
+}
+
+}  // namespace
+
+void add_stats_command(CLI::App& app, Session& session) {
+  CLI::App* command =
+      app.add_subcommand("stats", "Statistics and pictures of what 'halfturn analyze' prints as CSV");
+  const auto arguments = std::make_shared<StatsArguments>();
+  command
+      ->add_option("files", arguments->files,
+                   "CSV files, - for stdin; rows and stages of all of them are taken together")
+      ->type_name("CSV")
+      ->required();
+  command
+      ->add_option("--stages", arguments->stages,
+                   "Only these stages or variants, with commas between them: cross,f2l,eo")
+      ->type_name("LIST");
+  command
+      ->add_option("--subsets", arguments->subsets,
+                   "Only these choices of bottom colours: W,WY,BGORWY (else all 13, and what compares them)")
+      ->type_name("LIST");
+  command->add_flag("--compare", arguments->compare,
+                    "Take the two files as two data sets, against each other");
+  command
+      ->add_option("--plots", arguments->plots,
+                   "Draw pictures (SVG) into this folder; those there are replaced")
+      ->type_name("DIR");
+  session.add_json_flag(*command);
+  command->add_flag("--csv", arguments->csv, "Print one row for each stage and choice of colours")
+      ->excludes("--json");
+  command->footer(
+      "\nA choice of colours counts as the least of its colours, in the rows where all of them are filled. A "
+      "row that\n"
+      "cannot be read costs that row, and the exit code is then 2.\n"
+      "Examples:\n"
+      "  halfturn stats std.csv --stages cross,f2l --subsets W,WY,BGORWY\n"
+      "  halfturn stats std.csv eo.csv --json --plots pictures\n"
+      "  halfturn stats --compare all.csv hard.csv");
+  command->callback([arguments, &session] {
+    const Result<StatsView> view = view_of(*arguments);
+    if (!view) return session.fail(view.error());
+    if (arguments->compare) return comparison(*arguments, *view, session);
+    statistics(*arguments, *view, session);
+  });
+}
+
+}  // namespace halfturn::cli

@@ -1,0 +1,145 @@
+#include "cli/stats/stats_input.h"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+#include "base/file_descriptor.h"
+#include "base/system_error.h"
+#include "cli/shared/byte_input.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+constexpr std::uint64_t kReported = 20;
+constexpr std::size_t kReadChunk = 1 << 18;
+constexpr std::size_t kProgressEvery = 1 << 24;  // bytes; smaller files need no bar
+
+std::string shown(const std::string& file) {
+  return file == "-" ? "stdin" : file;
+}
+
+/// The same error, with the file that it is about.
+Error in_file(const std::string& file, const Error& error) {
+  Error named = error;
+  named.message =
+      fmt::format("{}, {}", shown(file),
+                  Error{.message = error.message, .line = error.line, .column = error.column}.text());
+  if (error.line == 0 && error.column == 0) named.message = fmt::format("{}: {}", shown(file), error.message);
+  named.line = 0;
+  named.column = 0;
+  return named;
+}
+
+Error stopped() {
+  return {ErrorKind::stopped, "stopped before everything was read", {}};
+}
+
+Error cannot_read(const std::string& file, int error_number) {
+  if (error_number == ENOENT) return {ErrorKind::bad_input, fmt::format("there is no file {}", file), {}};
+  if (error_number == EISDIR)
+    return {ErrorKind::bad_input, fmt::format("{} is a folder", file),
+            "give CSV files of 'halfturn analyze'"};
+  Error error = system_error("read", shown(file), error_number);
+  error.hint.clear();  // which speaks of tables
+  return error;
+}
+
+/// A file that is open, and how long it is where that is known.
+struct Source {
+  FileDescriptor owned;
+  int fd = STDIN_FILENO;
+  std::uint64_t bytes = 0;
+};
+
+/// What the files are called together; in full where they are few.
+std::string name_of(const std::vector<std::string>& files) {
+  constexpr std::size_t kNamed = 3;
+  const std::size_t named = files.size() > kNamed ? 1 : files.size();
+  std::string name;
+  for (std::size_t i = 0; i < named; ++i) {
+    name += i > 0 ? ", " : "";
+    name += files[i] == "-" ? "stdin" : std::filesystem::path(files[i]).filename().string();
+  }
+  return named < files.size() ? fmt::format("{} and {} more files", name, files.size() - named) : name;
+}
+
+/// Which files have been opened: one that is named twice would count twice.
+using Opened = std::set<std::pair<dev_t, ino_t>>;
+
+Result<Source> open_source(const std::string& file, Opened& opened) {
+  Source source;
+  if (file != "-") {
+    source.owned = FileDescriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!source.owned.valid()) return cannot_read(file, errno);
+    source.fd = source.owned.get();
+  }
+  struct stat info {};
+  if (::fstat(source.fd, &info) != 0) return cannot_read(file, errno);
+  if (S_ISDIR(info.st_mode)) return cannot_read(file, EISDIR);
+  if (!opened.insert({info.st_dev, info.st_ino}).second)
+    return Error{ErrorKind::bad_input, fmt::format("{} is named twice", shown(file)),
+                 "its rows would count twice"};
+  if (S_ISREG(info.st_mode)) source.bytes = static_cast<std::uint64_t>(info.st_size);
+  return source;
+}
+
+Result<void> read_source(const std::string& file, const Source& source, stats::Reader& reader,
+                         Session& session) {
+  FileInput input(source.fd, shown(file), session.stop_token());
+  std::string buffer(kReadChunk, '\0');
+  std::uint64_t done = 0;
+  std::uint64_t shown_at = 0;
+  while (true) {
+    const Result<std::size_t> got = input.read(buffer);
+    if (!got) return got.error().kind == ErrorKind::stopped ? stopped() : got.error();
+    if (*got == 0) break;
+    if (const Result<void> fed = reader.feed({buffer.data(), *got}); !fed) return in_file(file, fed.error());
+    done += *got;
+    if (source.bytes == 0 || done - shown_at < kProgressEvery) continue;
+    shown_at = done;
+    session.show_progress("reading", shown(file),
+                          static_cast<double>(done) / static_cast<double>(source.bytes));
+  }
+  session.clear_progress();
+  if (const Result<void> finished = reader.finish(); !finished) return in_file(file, finished.error());
+  return {};
+}
+
+}  // namespace
+
+void BadRows::add(const std::string& file, const Error& error) {
+  if (++count_ <= kReported) session_.fail(in_file(file, error));
+}
+
+void BadRows::finish() {
+  if (count_ == 0) return;
+  const std::string rows = count_ == 1 ? "1 row was" : fmt::format("{} rows were", grouped(count_));
+  session_.fail({ErrorKind::bad_input, fmt::format("{} left out", rows),
+                 count_ > kReported ? fmt::format("the first {} are named above", kReported) : ""});
+}
+
+Result<DataSet> read_data_set(const std::vector<std::string>& files, BadRows& bad_rows, Session& session) {
+  DataSet data;
+  data.files = files;
+  Opened opened;
+  for (const std::string& file : files) {
+    const Result<Source> source = open_source(file, opened);
+    if (!source) return source.error();
+    stats::Reader reader(data.statistics, [&](const Error& error) { bad_rows.add(file, error); });
+    if (const Result<void> read = read_source(file, *source, reader, session); !read) return read.error();
+  }
+  data.name = name_of(files);
+  if (data.statistics.rows == 0 && data.statistics.bad_rows == 0)
+    return Error{ErrorKind::bad_input, fmt::format("there are no rows in {}", data.name), {}};
+  return data;
+}
+
+}  // namespace halfturn::cli

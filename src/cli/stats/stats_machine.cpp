@@ -1,0 +1,142 @@
+// The statistics for programs: JSON and CSV.
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/coset/coset_json.h"
+#include "cli/shared/csv_field.h"
+#include "cli/stats/stats_output.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using stats::Distribution;
+using stats::StageStatistics;
+using stats::Subset;
+
+Json json_of(const StageStatistics& stage, Subset subset) {
+  const Distribution all = stage.distribution(subset);
+  const auto known = [&all](auto value) { return all.empty() ? Json(nullptr) : Json(value); };
+  Json json = {{"subset", name_of(subset)},
+               {"n", all.count()},
+               {"min", known(all.min())},
+               {"max", known(all.max())},
+               {"mean", known(all.mean())},
+               {"deviation", all.count() < 2 ? Json(nullptr) : Json(all.deviation())},
+               {"standard_error", all.count() < 2 ? Json(nullptr) : Json(all.standard_error())},
+               {"p10", known(all.percentile(10))},
+               {"p50", known(all.percentile(50))},
+               {"p90", known(all.percentile(90))},
+               {"p99", known(all.percentile(99))},
+               {"mode", known(all.mode())},
+               {"mode_share", known(all.share(all.mode()))},
+               {"saved_against_white", or_null(stage.saved_against_white(subset))}};
+  Json counts = Json::array();
+  for (int moves = 0; !all.empty() && moves <= all.max(); ++moves) counts.push_back(all.count_of(moves));
+  json["counts"] = counts;
+  return json;
+}
+
+Json json_of(const std::optional<stats::SymmetryCheck>& check) {
+  if (!check) return nullptr;
+  Json means = Json::object();
+  for (std::size_t i = 0; i < check->subsets.size(); ++i)
+    means[std::string(name_of(check->subsets[i]))] = check->means[i];
+  return {{"means", means},
+          {"standard_error", check->standard_error},
+          {"spread", check->spread},
+          {"expected_spread", check->expected_spread},
+          {"largest_ordinary_spread", check->largest_ordinary},
+          {"ordinary", check->ordinary()}};
+}
+
+Json json_of(const StageStatistics& stage, const StatsView& view) {
+  const std::string_view variant = stats::variant_of(stage.name());
+  Json json = {{"stage", stage.name()},
+               {"variant", variant == stats::kVariants.back() ? Json(nullptr) : Json(variant)},
+               {"complete_rows", stage.complete_rows()},
+               {"subsets", Json::array()}};
+  for (const Subset subset : view.subsets) json["subsets"].push_back(json_of(stage, subset));
+  if (!view.between_subsets) return json;
+  Json steps = Json::array();
+  for (const stats::NeutralityStep& step : stage.neutrality())
+    steps.push_back(
+        {{"colours", step.colours}, {"mean", step.mean}, {"saved", step.saved}, {"step", step.step}});
+  json["neutrality"] = steps;
+  json["symmetry"] = {{"single", json_of(stage.single_symmetry())},
+                      {"pairs", json_of(stage.pair_symmetry())}};
+  return json;
+}
+
+Json json_of(const stats::IncrementStatistics& increment, const StatsView& view) {
+  Json subsets = Json::array();
+  for (const Subset subset : view.subsets) {
+    const std::uint64_t count = increment.count(subset);
+    subsets.push_back({{"subset", name_of(subset)},
+                       {"n", count},
+                       {"mean", count == 0 ? Json(nullptr) : Json(increment.mean(subset))},
+                       {"deviation", count < 2 ? Json(nullptr) : Json(increment.deviation(subset))}});
+  }
+  return {{"from", increment.from()}, {"to", increment.to()}, {"subsets", subsets}};
+}
+
+std::string csv_row(const stats::Statistics& statistics, const StageStatistics& stage, Subset subset,
+                    int most) {
+  const Distribution all = stage.distribution(subset);
+  std::string row = fmt::format("{},{},{},", csv_field(stage.name()), name_of(subset), all.count());
+  const bool several = all.count() > 1;
+  if (all.empty())
+    row += ",,,,,,,,,,";
+  else
+    row += fmt::format("{},{},{},{},{},{},{},{},{},{},{}", all.min(), all.max(), all.mean(),
+                       several ? fmt::format("{}", all.deviation()) : "",
+                       several ? fmt::format("{}", all.standard_error()) : "", all.percentile(10),
+                       all.percentile(50), all.percentile(90), all.percentile(99), all.mode(),
+                       all.share(all.mode()));
+  const std::optional<double> saved = stage.saved_against_white(subset);
+  row += saved ? fmt::format(",{}", *saved) : ",";
+  const auto increments = statistics.increments();
+  const auto into = std::ranges::find(increments, stage.name(), &stats::IncrementStatistics::to);
+  const bool known = into != increments.end() && (*into)->count(subset) > 0;
+  row += known ? fmt::format(",{}", (*into)->mean(subset)) : ",";
+  for (int moves = 0; moves <= most; ++moves) row += fmt::format(",{}", all.count_of(moves));
+  return row;
+}
+
+}  // namespace
+
+void print_stats_json(const DataSet& data, const StatsView& view) {
+  Json stages = Json::array();
+  for (const StageStatistics* stage : data.statistics.stages()) stages.push_back(json_of(*stage, view));
+  Json increments = Json::array();
+  for (const stats::IncrementStatistics* increment : data.statistics.increments())
+    increments.push_back(json_of(*increment, view));
+  const Json json = {{"files", data.files},
+                     {"rows", data.statistics.rows},
+                     {"error_rows", data.statistics.error_rows},
+                     {"bad_rows", data.statistics.bad_rows},
+                     {"stages", stages},
+                     {"increments", increments}};
+  // Names come from files, and may hold any bytes.
+  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+}
+
+void print_stats_csv(const DataSet& data, const StatsView& view) {
+  int most = 0;
+  for (const StageStatistics* stage : data.statistics.stages())
+    for (const Subset subset : view.subsets) most = std::max(most, stage->distribution(subset).max());
+  fmt::print(
+      "stage,subset,n,min,max,mean,deviation,standard_error,p10,p50,p90,p99,mode,mode_share,"
+      "saved_against_white,increment");
+  for (int moves = 0; moves <= most; ++moves) fmt::print(",count_{}", moves);
+  fmt::print("\n");
+  for (const StageStatistics* stage : data.statistics.stages())
+    for (const Subset subset : view.subsets)
+      fmt::print("{}\n", csv_row(data.statistics, *stage, subset, most));
+}
+
+}  // namespace halfturn::cli

@@ -1,0 +1,62 @@
+#include "halfturn/cover.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "cover/cover_text.h"
+#include "halfturn/notation.h"
+
+namespace halfturn {
+
+Cover Cover::make(CoverKind kind, const Phase1Coordinates& coordinates) {
+  std::vector<bool> chosen(kEdgeClassCount, true);
+  // What comes with the library has been read by its tests.
+  if (kind != CoverKind::all) chosen = std::move(parse_cover(embedded_cover(kind))->chosen);
+  return of(std::move(chosen), coordinates);
+}
+
+Cover Cover::of(std::vector<bool> chosen, const Phase1Coordinates& coordinates) {
+  Cover cover;
+  cover.coordinates_ = &coordinates;
+  cover.classes_ = EdgeClasses::make(coordinates);
+  cover.chosen_ = std::move(chosen);
+  cover.first_.reserve(kEdgeClassCount + 1);
+  std::uint64_t first = 0;
+  for (int c = 0; c < kEdgeClassCount; ++c) {
+    cover.first_.push_back(first);
+    if (!cover.has_class(c)) continue;
+    first += cover.classes_->coset_count(c);
+    ++cover.class_count_;
+  }
+  cover.first_.push_back(first);
+  return cover;
+}
+
+Phase1Coset Cover::coset(std::uint64_t index) const {
+  // A class that is not chosen begins where the next one does, so the last that begins here is the one.
+  const auto after = std::ranges::upper_bound(first_, index);
+  const auto class_index = static_cast<int>(after - first_.begin()) - 1;
+  Phase1Coset coset = classes_->representative(class_index);
+  coset.twist = classes_->twists(class_index).smallest[index - *(after - 1)];
+  return coset;
+}
+
+std::optional<std::uint64_t> Cover::index_of(Phase1Coset coset) const {
+  const auto [class_index, symmetry] = classes_->class_of(coset.flip, coset.slice);
+  if (!has_class(class_index)) return std::nullopt;
+  const Phase1Coset seen = coordinates_->seen_through(coset, Symmetry::from_index(symmetry));
+  return first_[class_index] + classes_->twists(class_index).orbit_of[seen.twist];
+}
+
+int Cover::orbit_size(Phase1Coset coset) const {
+  int unchanged = 0;
+  for (int s = 0; s < kUdSymmetryCount; ++s)
+    unchanged += coordinates_->seen_through(coset, Symmetry::from_index(s)) == coset ? 1 : 0;
+  return kUdSymmetryCount / unchanged;
+}
+
+Moves coset_sequence(const Phase1Table& table, Phase1Coset coset) {
+  return inverse(table.solve(coset));
+}
+
+}  // namespace halfturn

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cover/cooling.h"
+#include "cover/cover_problem.h"
+
+namespace halfturn {
+
+/// A choice of classes, and of the kinds that must be covered, on its way to a cheap cover.
+///
+/// All arithmetic is in integers, so the same problem, seed and steps give the same choice everywhere.
+class CoverAnnealer {
+ public:
+  /// Begins with every class chosen. `problem` must outlive it.
+  CoverAnnealer(const CoverProblem& problem, bool with_inverses, std::uint64_t seed);
+
+  void choose(const std::vector<bool>& chosen);
+  std::vector<bool> chosen() const;
+  std::uint64_t cost() const { return cost_; }
+  /// How many of the demands that must be met are not.
+  std::int64_t missing() const { return missing_; }
+
+  /// False where the watch has stopped it.
+  bool anneal(const Cooling& cooling, const CoolingWatch& watch);
+
+  /// Adds what meets most of what is missing for its cost, then takes out what is not needed: a cover.
+  void complete();
+
+ private:
+  // What is asked for at every proposal, in one place: 8 bytes.
+  struct Class {
+    std::int32_t needs = 0;  // required demands that it alone meets or would meet: no other member is chosen
+    std::uint32_t cost_and_chosen = 0;  // twice the cost, plus one where it is chosen
+  };
+  // A demand as one of its members sees it.
+  struct Demand {
+    std::uint16_t other;
+    std::uint16_t another;  // the one behind the last class, which is never chosen, where there is none
+    std::uint16_t kind;
+  };
+
+  bool is_chosen(std::size_t c) const { return (classes_[c].cost_and_chosen & 1) != 0; }
+  void flip(std::size_t c);
+  void require(std::size_t kind, bool required);
+  void settle_kinds();
+  void propose_flips(std::uint64_t count, Heat heat);
+  void propose_exchange(Heat heat);
+
+  const CoverProblem& problem_;
+  Chance chance_;
+  std::vector<Class> classes_;
+  std::vector<std::uint32_t> first_demand_;  // by class
+  std::vector<Demand> demands_;              // class by class
+  std::vector<std::uint32_t> first_of_kind_;
+  std::vector<std::uint32_t> by_kind_;  // the problem's demands, kind by kind
+  std::vector<std::int32_t> required_;  // by kind: -1 or 0, a mask
+  std::vector<std::int32_t> unmet_;     // by kind: how many of its demands are not met
+  std::vector<std::uint16_t> choices_;  // of each pair of opposite kinds, the one with the smaller number
+  std::uint64_t cost_ = 0;
+  std::int64_t missing_ = 0;
+};
+
+}  // namespace halfturn

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cover/cooling.h"
+#include "cover/cover_problem.h"
+
+/// A cover in outline: classes that look alike are chosen together.
+///
+/// Two classes look alike when they differ only in where within their slices the edges lie. A group of such
+/// classes sees only counts, and so all demands of a kind become one: one of three groups must be chosen, or
+/// with inverses one of six. That is a problem of 1,331 groups and 7,504 kinds, in which annealing finds an
+/// order that it never finds among the 64,430 classes themselves.
+namespace halfturn {
+
+class CoverOutline {
+ public:
+  static constexpr std::size_t kGroups = 1'331;
+
+  CoverOutline(const CoverProblem& problem, const Phase1Coordinates& coordinates, const EdgeClasses& classes,
+               bool with_inverses);
+
+  std::size_t group_count() const { return costs_.size(); }
+  std::size_t demand_count() const { return weights_.size(); }
+
+  /// A cover of whole groups, by class. Empty where the watch stopped it.
+  std::vector<bool> search(std::uint64_t seed, const Cooling& cooling, const CoolingWatch& watch) const;
+
+ private:
+  std::vector<std::uint16_t> group_of_;                 // by class
+  std::vector<std::int64_t> costs_;                     // by group
+  std::vector<std::vector<std::uint16_t>> demands_of_;  // by group
+  std::vector<std::vector<std::uint16_t>> members_of_;  // by demand: the groups that meet it
+  std::vector<std::int64_t> weights_;  // by demand: how many demands of classes it stands for
+
+  class Choice;
+};
+
+}  // namespace halfturn

@@ -1,0 +1,103 @@
+#include "cover/cover_search.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "cover/cover_annealer.h"
+#include "cover/cover_outline.h"
+
+namespace halfturn {
+
+namespace {
+
+// Of all steps, half go into outlines, a quarter into trials, a quarter into the last refining.
+constexpr std::uint64_t kOutlines = 100;
+constexpr std::uint64_t kTrials = 8;
+
+// Found by trying: see docs/cover.md.
+constexpr Heat kOutlineFirst = {400'000, 3'000};
+constexpr Heat kOutlineLast = {3'000, 3'000};
+constexpr Heat kTrialFirst = {800, 1'800};
+constexpr Heat kRefineFirst = {2'000, 1'800};
+constexpr Heat kRefineLast = {250, 2'300};
+
+}  // namespace
+
+bool is_cover(const CoverProblem& problem, CoverKind kind, const std::vector<bool>& chosen) {
+  std::vector<bool> met(problem.opposites.size(), true);
+  for (const CoverProblem::Demand& demand : problem.demands)
+    if (std::ranges::none_of(demand.classes, [&chosen](std::uint16_t c) { return chosen[c]; }))
+      met[demand.kind] = false;
+  for (std::size_t k = 0; k < met.size(); ++k)
+    if (!met[k] && !(kind == CoverKind::with_inverses && met[problem.opposites[k]])) return false;
+  return true;
+}
+
+FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchOptions& options) {
+  const std::unique_ptr<const EdgeClasses> classes = EdgeClasses::make(coordinates);
+  const CoverProblem problem = make_cover_problem(coordinates, *classes);
+  const bool with_inverses = options.kind == CoverKind::with_inverses;
+  const auto cost_of = [&problem](const std::vector<bool>& chosen) {
+    std::uint64_t cost = 0;
+    for (std::size_t c = 0; c < chosen.size(); ++c) cost += chosen[c] ? problem.costs[c] : 0;
+    return cost;
+  };
+
+  FoundCover best{std::vector<bool>(kEdgeClassCount, true)};
+  best.cost = cost_of(best.chosen);
+  /// Takes in what a step came to; `share` of all steps begins at `from`.
+  const auto watch = [&](std::string_view step, double from, double share) {
+    return [&, step, from, share](double fraction) {
+      if (options.progress) options.progress(step, from + share * fraction, best.cost);
+      return !options.stop.stop_requested();
+    };
+  };
+  const auto keep = [&best](const std::vector<bool>& chosen, std::uint64_t cost) {
+    if (cost < best.cost) best = {chosen, cost};
+  };
+
+  using Candidate = std::pair<std::uint64_t, std::vector<bool>>;
+  std::vector<Candidate> outlines;
+  const CoverOutline outline(problem, coordinates, *classes, with_inverses);
+  for (std::uint64_t i = 0; i < kOutlines; ++i) {
+    const double share = 0.5 / kOutlines;
+    std::vector<bool> chosen = outline.search(options.seed * kOutlines + i,
+                                              {options.steps / 2 / kOutlines, kOutlineFirst, kOutlineLast},
+                                              watch("outlines", share * static_cast<double>(i), share));
+    if (chosen.empty()) {
+      best.stopped = true;
+      return best;
+    }
+    const std::uint64_t cost = cost_of(chosen);
+    keep(chosen, cost);
+    outlines.emplace_back(cost, std::move(chosen));
+  }
+  // The cheapest; the same outline is often found twice.
+  std::ranges::sort(outlines);
+  outlines.erase(std::unique(outlines.begin(), outlines.end()), outlines.end());
+  outlines.resize(std::min<std::size_t>(outlines.size(), kTrials));
+
+  CoverAnnealer annealer(problem, with_inverses, options.seed);
+  const auto refine = [&](const std::vector<bool>& from, const Cooling& cooling, const auto& watching) {
+    annealer.choose(from);
+    const bool finished = annealer.anneal(cooling, watching);
+    annealer.complete();
+    keep(annealer.chosen(), annealer.cost());
+    best.stopped = !finished;
+    return annealer.cost();
+  };
+  std::pair<std::uint64_t, std::size_t> most_promising{best.cost, 0};
+  for (std::size_t i = 0; i < outlines.size(); ++i) {
+    const double share = 0.25 / kTrials;
+    const std::uint64_t cost =
+        refine(outlines[i].second, {options.steps / 4 / kTrials, kTrialFirst, kRefineLast},
+               watch("trials", 0.5 + share * static_cast<double>(i), share));
+    if (best.stopped) return best;
+    most_promising = std::min(most_promising, {cost, i});
+  }
+  refine(outlines[most_promising.second].second, {options.steps / 4, kRefineFirst, kRefineLast},
+         watch("refining", 0.75, 0.25));
+  return best;
+}
+
+}  // namespace halfturn

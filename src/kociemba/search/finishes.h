@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "halfturn/phase1.h"
+#include "kociemba/search/piece_bytes.h"
+
+namespace halfturn {
+
+/// Which sequences into H count.
+enum class FinishRule : std::uint8_t {
+  first_entry,        ///< those that were never in H before: what follows is phase 2's business
+  last_move_outside,  ///< those whose last move is none of H's: what follows is a prepass's business
+  any,
+};
+
+/// The last moves of phase 1, known by heart: for every coset near H, all sequences of exactly t <= kLongest
+/// moves that end in H and obey the rule. With it a search reads no large table for the last moves.
+class Finishes {
+ public:
+  static constexpr int kLongest = 4;
+
+  Finishes(const Phase1Coordinates& coordinates, FinishRule rule);
+
+  struct Range {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+  };
+
+  /// The sequences of exactly `length` moves from the coset.
+  Range find(Phase1Coset coset, int length) const {
+    const std::uint64_t key = key_of(coset, length);
+    for (std::size_t slot = hash(key);; slot = (slot + 1) % slots_.size()) {
+      if (slots_[slot].key == key) return slots_[slot].range;
+      if (slots_[slot].key == kEmpty) return {};
+    }
+  }
+
+  const PieceBytes& pieces(std::uint32_t sequence) const { return pieces_[sequence]; }
+  /// Bit of the first move; all bits for the empty sequence.
+  std::uint32_t first_move_bit(std::uint32_t sequence) const { return first_move_bit_[sequence]; }
+  std::span<const Move> moves(std::uint32_t sequence) const {
+    return {moves_[sequence].move.data(), moves_[sequence].length};
+  }
+
+ private:
+  struct Slot {
+    std::uint64_t key = kEmpty;
+    Range range;
+  };
+  struct Sequence {
+    std::array<Move, kLongest> move;
+    std::size_t length = 0;
+  };
+  static constexpr std::uint64_t kEmpty = ~std::uint64_t{0};
+
+  static std::uint64_t key_of(Phase1Coset coset, int length) {
+    return (std::uint64_t{coset.twist} << 32 | std::uint64_t{coset.slice} << 16 | coset.flip) * 8 +
+           static_cast<std::uint64_t>(length);
+  }
+  std::size_t hash(std::uint64_t key) const { return key * 0x9E3779B97F4A7C15U >> hash_shift_; }
+
+  std::vector<Slot> slots_;  // a power of two of them
+  int hash_shift_ = 0;
+  std::vector<PieceBytes> pieces_;
+  std::vector<std::uint32_t> first_move_bit_;
+  std::vector<Sequence> moves_;
+};
+
+}  // namespace halfturn

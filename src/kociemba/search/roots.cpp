@@ -1,0 +1,109 @@
+#include "kociemba/search/roots.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "halfturn/notation.h"
+
+namespace halfturn {
+
+namespace {
+
+/// Whether a symmetry of H takes one cube to the other.
+bool same_for_h(const Phase1Coordinates& coordinates, const Cube& a, const Cube& b) {
+  // Equal classes of twist are a necessary condition that hardly any two cubes fulfil.
+  if (coordinates.twist_class(coordinates.coset_of(a).twist).index !=
+      coordinates.twist_class(coordinates.coset_of(b).twist).index)
+    return false;
+  for (int s = 0; s < kUdSymmetryCount; ++s)
+    if (a == b.seen_through(Symmetry::from_index(s))) return true;
+  return false;
+}
+
+/// All sequences of a length that may end a solution after phase 2: none begins with a move of H, which would
+/// be phase 2's.
+struct Tail {
+  Cube cube;
+  std::array<Move, Root::kLongestTail> moves;
+};
+
+std::vector<Tail> tails_of_length(std::size_t length) {
+  std::vector<Tail> tails = {Tail{}};
+  for (std::size_t i = 0; i < length; ++i) {
+    std::vector<Tail> longer;
+    for (const Tail& tail : tails) {
+      const MoveMask allowed = i == 0 ? MoveMask::all() - moves_of_h() : moves_after(tail.moves[i - 1]);
+      for (MoveMask left = allowed; !left.empty(); left = left.without_first()) {
+        Tail next = {tail.cube.after(left.first()), tail.moves};
+        next.moves[i] = left.first();
+        longer.push_back(next);
+      }
+    }
+    tails = std::move(longer);
+  }
+  return tails;
+}
+
+}  // namespace
+
+Moves Start::solution(const Moves& moves) const {
+  const Moves as_given = halfturn::seen_through(moves, seen_through.inverse());
+  return inverted ? inverse(as_given) : as_given;
+}
+
+std::vector<Start> make_starts(const Phase1Coordinates& coordinates, const Cube& cube, StartMask chosen) {
+  std::vector<Start> starts;
+  for (int s = 0; s < 6; ++s) {
+    if ((chosen >> s & 1u) == 0) continue;
+    const Symmetry up = axis_to_ud(s % 3);
+    const bool inverted = s >= 3;
+    const Cube seen = (inverted ? cube.inverse() : cube).seen_through(up);
+    const bool known = std::ranges::any_of(
+        starts, [&](const Start& other) { return same_for_h(coordinates, seen, other.cube); });
+    if (!known) starts.push_back({seen, up, inverted});
+  }
+  return starts;
+}
+
+Root RootSet::make_root(const Cube& cube, std::size_t start) const {
+  Root root;
+  root.coset = phase1_.coordinates().coset_of(cube);
+  root.pieces = PieceBytes::of(cube);
+  root.start = static_cast<std::uint8_t>(start);
+  return root;
+}
+
+std::span<const Root> RootSet::with_tail(std::size_t length) {
+  std::vector<Root>& roots = roots_[length];
+  if (roots.empty()) {
+    const std::vector<Tail> tails = tails_of_length(length);
+    roots.reserve(tails.size() * starts_.size());
+    for (std::size_t s = 0; s < starts_.size(); ++s) {
+      for (const Tail& tail : tails) {
+        Root root = make_root(tail.cube * starts_[s].cube, s);
+        root.tail_length = static_cast<std::uint8_t>(length);
+        root.tail = tail.moves;
+        phase1_.prefetch_at(phase1_.coordinates().reduced_index(root.coset).position);
+        roots.push_back(root);
+      }
+    }
+    for (Root& root : roots) root.distance = phase1_.distance(root.coset);
+  }
+  return roots;
+}
+
+std::vector<Root> RootSet::after_first_move(const Root& root, int togo) const {
+  std::vector<Root> roots;
+  for (MoveMask left = phase1_.distance_and_moves(root.coset, togo).moves; !left.empty();
+       left = left.without_first()) {
+    const Move move = left.first();
+    Root next = make_root(starts_[root.start].cube.after(move), root.start);
+    next.distance = phase1_.distance(next.coset);
+    next.has_head = true;
+    next.head = move;
+    roots.push_back(next);
+  }
+  return roots;
+}
+
+}  // namespace halfturn

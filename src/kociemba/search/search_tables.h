@@ -1,0 +1,43 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "halfturn/phase1.h"
+#include "halfturn/phase2.h"
+#include "kociemba/search/finishes.h"
+#include "kociemba/search/piece_bytes.h"
+
+namespace halfturn {
+
+/// For each corner arrangement, as a corner key, whether the moves of H can solve the corners within k moves.
+/// Of the positions where phase 1 ends this throws out most, at the cost of one read from the second-level
+/// cache.
+class CornerFilter {
+ public:
+  explicit CornerFilter(const Phase2Coordinates& coordinates);
+
+  static constexpr int kFarthest = 13;  ///< no arrangement of the corners is farther from solved within H
+
+  /// Bit `key` of the returned words, for 0 <= k.
+  const std::uint64_t* within(int k) const {
+    return bits_[static_cast<std::size_t>(k < kFarthest ? k : kFarthest)].data();
+  }
+
+ private:
+  std::array<std::vector<std::uint64_t>, kFarthest + 1> bits_;
+};
+
+/// Everything that a two-phase search reads and never writes.
+struct SearchTables {
+  SearchTables(const Phase1Table& p1, const Phase2Table& p2);
+
+  const Phase1Table& phase1;
+  const Phase2Table& phase2;
+  Finishes finishes;
+  CornerFilter corners;
+  std::array<PieceBytes, kMoveCount> move_pieces;
+};
+
+}  // namespace halfturn

@@ -1,0 +1,446 @@
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+#include "base/parallel.h"
+#include "halfturn/notation.h"
+#include "halfturn/solve.h"
+#include "kociemba/search/descent.h"
+#include "kociemba/search/roots.h"
+#include "kociemba/search/search_tables.h"
+#include "kociemba/search/solution_set.h"
+
+namespace halfturn {
+
+struct Solver::Tables : SearchTables {
+  using SearchTables::SearchTables;
+  DescendFunction descend = nullptr;
+};
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Every position has a solution of at most this many moves, and one is found in a fraction of a millisecond.
+constexpr int kEasyLength = 20;
+/// Solutions up to this length are looked for first, so that a cube close to solved gets a shortest one.
+constexpr int kCloseLength = 10;
+/// Phase 1 is never made longer than this.
+constexpr int kMostOuter = 20;
+
+/// From how many moves outside phase 2 on tails of each length are worth their roots (measured, see
+/// docs/two-phase.md), and from when on a start is split by its first move into units of work.
+constexpr std::array<int, Root::kLongestTail + 1> kTailFrom = {0, 9, 10, 12};
+constexpr int kSplitFrom = 12;
+/// Roots with tails are worked off in units of so many, for each tail length.
+constexpr std::array<std::size_t, Root::kLongestTail + 1> kUnitRoots = {1, 24, 160, 700};
+
+/// Every solution is replayed on the cube before it leaves the library.
+Moves replayed(const Cube& cube, Moves moves) {
+  if (!cube.after(moves).is_solved()) throw std::logic_error("halfturn: a solution does not solve its cube");
+  return moves;
+}
+
+/// A piece of the search that is done by one thread in one go. The order of the units is fixed; their results
+/// are taken in that order, so that the result of the whole does not depend on who did what when.
+struct Unit {
+  int outer = 0;
+  std::vector<Root> own_roots;  // where it has roots of its own
+  std::span<const Root> roots;  // else those of the root set
+  std::span<const Root> all() const { return own_roots.empty() ? roots : std::span<const Root>(own_roots); }
+};
+
+/// Deals out the units of one cube, in order.
+class UnitSource {
+ public:
+  UnitSource(RootSet& roots, int first_outer) : roots_(roots), outer_(first_outer) {}
+
+  /// The next unit, if it has at most `limit` moves outside phase 2.
+  std::optional<Unit> next(int limit) {
+    while (outer_ <= std::min(limit, kMostOuter)) {
+      if (next_ < units_.size()) return std::move(units_[next_++]);
+      if (tail_ > Root::kLongestTail || static_cast<int>(tail_) > outer_ || outer_ < kTailFrom[tail_]) {
+        ++outer_;
+        tail_ = 0;
+      } else {
+        fill(tail_++);
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  void fill(std::size_t tail) {
+    units_.clear();
+    next_ = 0;
+    const std::span<const Root> roots = roots_.with_tail(tail);
+    for (std::size_t first = 0; first < roots.size(); first += kUnitRoots[tail]) {
+      const std::span<const Root> some =
+          roots.subspan(first, std::min(kUnitRoots[tail], roots.size() - first));
+      if (tail > 0 || outer_ < kSplitFrom) {
+        const bool hopeless = std::ranges::all_of(
+            some, [&](const Root& root) { return root.distance > outer_ - static_cast<int>(tail); });
+        if (!hopeless) units_.push_back({outer_, {}, some});
+        continue;
+      }
+      for (const Root& root : roots_.after_first_move(some.front(), outer_))
+        units_.push_back({outer_, {root}, {}});
+    }
+  }
+
+  RootSet& roots_;
+  int outer_;
+  std::size_t tail_ = 0;
+  std::vector<Unit> units_;
+  std::size_t next_ = 0;
+};
+
+/// What one unit came to.
+struct UnitResult {
+  struct Found {
+    Moves moves;
+    std::uint64_t at_probe = 0;
+  };
+  std::size_t known = 0;  // how often a solution had been accepted when it began
+  std::uint64_t probes = 0;
+  bool cut_short = false;  // by time or from outside
+  std::vector<Found> found;
+};
+
+/// Ends a search from outside: by time, by request, or because another thread has found what was wanted.
+class Brake {
+ public:
+  explicit Brake(const SolveOptions& options) : stop_(options.stop) {
+    if (options.time) deadline_ = Clock::now() + *options.time;
+  }
+  void pull() { pulled_.store(true, std::memory_order_relaxed); }
+  bool pulled() {
+    if (pulled_.load(std::memory_order_relaxed)) return true;
+    if (stop_.stop_requested() || (deadline_ && Clock::now() >= *deadline_)) pull();
+    return pulled_.load(std::memory_order_relaxed);
+  }
+
+ private:
+  std::stop_token stop_;
+  std::optional<Clock::time_point> deadline_;
+  std::atomic<bool> pulled_{false};
+};
+
+/// Collects what one unit finds, on top of what is known when it begins.
+class UnitSink : public DescentSink {
+ public:
+  UnitSink(const Cube& cube, std::span<const Start> starts, SolutionSet known, int target, Brake& brake)
+      : cube_(cube), starts_(starts), set_(std::move(known)), target_(target), brake_(brake) {
+    limit = set_.limit();
+  }
+
+  bool go_on() override { return !done_ && !brake_.pulled(); }
+
+  void found(const Root& root, Moves moves) override {
+    const Moves solution = replayed(cube_, cancelled(starts_[root.start].solution(moves)));
+    if (!set_.add(solution)) return;
+    limit = set_.limit();
+    result_.found.push_back({solution, probes});
+    done_ = set_.all_within(target_);
+  }
+
+  UnitResult take_result(std::size_t known) {
+    result_.known = known;
+    result_.probes = probes;
+    result_.cut_short = !done_ && brake_.pulled();
+    return std::move(result_);
+  }
+
+ private:
+  const Cube& cube_;
+  std::span<const Start> starts_;
+  SolutionSet set_;
+  int target_;
+  Brake& brake_;
+  bool done_ = false;
+  UnitResult result_;
+};
+
+/// The search for one cube.
+///
+/// Units are dealt out to the threads in order and their results are taken in the same order, under one lock
+/// that is held for a moment only. A unit may begin before an earlier one has lowered the limit. If it then
+/// found nothing, it would have found nothing below the lower limit either; if it found something, it is done
+/// again. So the outcome is the same as with one thread.
+class CubeSearch {
+ public:
+  CubeSearch(const SearchTables& tables, DescendFunction descend, const Cube& cube,
+             const SolveOptions& options)
+      : tables_(tables),
+        descend_(descend),
+        cube_(cube),
+        options_(options),
+        target_(options.max_moves.value_or(kNoTarget)),
+        probes_left_(options.probes.value_or(~std::uint64_t{0})),
+        brake_(options),
+        starts_(make_starts(tables.phase1.coordinates(), cube, options.starts)),
+        roots_(tables.phase1, starts_),
+        set_(static_cast<std::size_t>(std::max(1, options.solutions)), std::max(target_, kEasyLength)) {}
+
+  SolveResult run() {
+    std::optional<Moves> first;
+    search_close();
+    if (!finished_) {
+      if (!options_.max_moves && set_.empty()) {
+        first = any_solution();
+        if (!accept(*first)) report(*first);  // too long for the set, but an answer at once
+      }
+      search_all();
+    }
+    SolveResult result;
+    if (set_.empty()) {
+      if (!first) first = any_solution();
+      if (!accept(*first)) result.solutions.push_back(*std::move(first));
+    }
+    if (!set_.empty()) result.solutions = set_.solutions();
+    result.probes = probes_;
+    result.exhausted = exhausted_;
+    result.target_met = !options_.max_moves || set_.all_within(target_);
+    return result;
+  }
+
+ private:
+  static constexpr int kNoTarget = -1;
+
+  /// Looks for a shortest solution of a cube that is close to solved. The start that is farthest from H sees
+  /// all of them and has the least to search; for nearly all cubes that are not close, that is next to
+  /// nothing.
+  void search_close() {
+    const std::span<const Root> roots = roots_.with_tail(0);
+    const Root& farthest = *std::ranges::max_element(roots, {}, &Root::distance);
+    SolutionSet close(1, kCloseLength);
+    for (int outer = farthest.distance; outer <= close.limit() && probes_left_ > 0 && !brake_.pulled();
+         ++outer) {
+      UnitSink sink(cube_, starts_, close, kNoTarget, brake_);
+      sink.most_probes = probes_left_;
+      descend_(tables_, {&farthest, 1}, outer, sink);
+      const UnitResult result = sink.take_result(0);
+      for (const UnitResult::Found& found : result.found) close.add(found.moves);
+      spend(result.probes);
+    }
+    if (!close.empty()) accept(close.solutions().front());
+    if (probes_left_ == 0 || brake_.pulled()) {
+      finished_ = true;
+    } else if (!close.empty() && options_.solutions <= 1) {
+      finished_ = exhausted_ = true;  // nothing can be shorter
+    }
+  }
+
+  void search_all() {
+    const std::span<const Root> roots = roots_.with_tail(0);
+    UnitSource source(roots_, std::ranges::min_element(roots, {}, &Root::distance)->distance);
+    const int threads = options_.threads > 0 ? options_.threads : base::default_threads();
+    std::vector<std::jthread> others;
+    for (int t = 1; t < threads; ++t) {
+      try {
+        others.emplace_back([&] { work(source); });
+      } catch (const std::system_error&) {
+        break;  // no more threads to be had
+      }
+    }
+    work(source);
+    others.clear();
+    if (failure_) std::rethrow_exception(failure_);
+    if (finished_ && !cut_short_) return;
+    if (!brake_.pulled()) return;
+    // Time was up: units that were ahead of others, or were to be done again, may still have found something.
+    for (const auto& [number, done] : waiting_)
+      for (const UnitResult::Found& found : done.result.found) accept(found.moves);
+    for (const Moves& moves : stale_finds_) accept(moves);
+  }
+
+  void work(UnitSource& source) {
+    try {
+      std::unique_lock lock(mutex_);
+      while (std::optional<Task> task = next_task(source)) {
+        UnitSink sink(cube_, starts_, set_, target_, brake_);
+        sink.most_probes = probes_left_;
+        const std::size_t known = times_accepted_;
+        lock.unlock();
+        descend_(tables_, task->unit.all(), task->unit.outer, sink);
+        lock.lock();
+        waiting_.emplace(task->number, Done{std::move(task->unit), sink.take_result(known)});
+        take_waiting();
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      failure_ = std::current_exception();
+      brake_.pull();
+    }
+  }
+
+  struct Task {
+    std::size_t number = 0;
+    Unit unit;
+  };
+  struct Done {
+    Unit unit;
+    UnitResult result;
+  };
+
+  /// Under the lock, like all that follows.
+  std::optional<Task> next_task(UnitSource& source) {
+    if (brake_.pulled()) return std::nullopt;
+    if (again_) return *std::exchange(again_, std::nullopt);
+    std::optional<Unit> unit = source.next(set_.limit());
+    if (unit) return Task{units_dealt_++, *std::move(unit)};
+    all_dealt_ = true;
+    note_if_exhausted();
+    return std::nullopt;
+  }
+
+  /// Takes the results whose turn it is.
+  void take_waiting() {
+    for (auto next = waiting_.find(units_taken_); next != waiting_.end() && !finished_;
+         next = waiting_.find(units_taken_)) {
+      Done done = std::move(next->second);
+      waiting_.erase(next);
+      if (done.result.known != times_accepted_ && !done.result.found.empty() && !brake_.pulled()) {
+        // Kept in case time runs out before it is done again.
+        for (const UnitResult::Found& found : done.result.found) stale_finds_.push_back(found.moves);
+        again_ = Task{units_taken_, std::move(done.unit)};
+        return;
+      }
+      ++units_taken_;
+      take(done.unit, done.result);
+    }
+    note_if_exhausted();
+  }
+
+  void note_if_exhausted() {
+    if (all_dealt_ && units_taken_ == units_dealt_) exhausted_ = set_.limit() <= kMostOuter;
+  }
+
+  void take(const Unit& unit, const UnitResult& result) {
+    if (unit.outer > set_.limit()) return end_with(true);
+    for (const UnitResult::Found& found : result.found) {
+      if (found.at_probe > probes_left_) break;
+      if (!accept(found.moves)) continue;
+      const bool nothing_shorter = set_.limit() < unit.outer;
+      if (set_.all_within(target_) || nothing_shorter) {
+        spend(found.at_probe);
+        return end_with(nothing_shorter);
+      }
+    }
+    spend(result.probes);
+    cut_short_ = cut_short_ || result.cut_short;
+    if (probes_left_ == 0 || result.cut_short) end_with(false);
+  }
+
+  void end_with(bool exhausted) {
+    finished_ = true;
+    exhausted_ = exhausted;
+    brake_.pull();
+  }
+
+  void spend(std::uint64_t probes) {
+    probes = std::min(probes, probes_left_);
+    probes_ += probes;
+    probes_left_ -= probes;
+  }
+
+  bool accept(const Moves& moves) {
+    if (!set_.add(moves)) return false;
+    ++times_accepted_;
+    report(moves);
+    return true;
+  }
+
+  /// Tells of a solution that is shorter than all before it.
+  void report(const Moves& moves) {
+    if (moves.size() >= shortest_reported_) return;
+    shortest_reported_ = moves.size();
+    if (options_.on_improvement) options_.on_improvement(moves);
+  }
+
+  /// The first shortest way into H and the way home from there: some 22 moves, in microseconds.
+  Moves any_solution() {
+    const std::span<const Root> roots = roots_.with_tail(0);
+    const Root& nearest = *std::ranges::min_element(roots, {}, &Root::distance);
+    const Start& start = starts_[nearest.start];
+    Moves moves = tables_.phase1.solve(nearest.coset);
+    const Moves home =
+        tables_.phase2.solve(tables_.phase2.coordinates().position_of(start.cube.after(moves)).value())
+            .value();
+    moves.insert(moves.end(), home.begin(), home.end());
+    return replayed(cube_, cancelled(start.solution(moves)));
+  }
+
+  const SearchTables& tables_;
+  DescendFunction descend_;
+  const Cube& cube_;
+  const SolveOptions& options_;
+  int target_;
+  std::uint64_t probes_ = 0;
+  std::uint64_t probes_left_;
+  Brake brake_;
+  std::vector<Start> starts_;
+  RootSet roots_;
+
+  std::mutex mutex_;  // for all that follows, and for the unit source
+  SolutionSet set_;
+  std::size_t times_accepted_ = 0;
+  std::size_t shortest_reported_ = ~std::size_t{0};
+  std::size_t units_dealt_ = 0;
+  std::size_t units_taken_ = 0;
+  std::map<std::size_t, Done> waiting_;  // by unit number: done before their turn
+  std::vector<Moves> stale_finds_;
+  std::optional<Task> again_;  // to be done before any other
+  bool all_dealt_ = false;
+  bool finished_ = false;
+  bool cut_short_ = false;
+  bool exhausted_ = false;
+  std::exception_ptr failure_;
+};
+
+}  // namespace
+
+Solver::Solver(const Phase1Table& phase1, const Phase2Table& phase2, InstructionSet set) {
+  auto tables = std::make_unique<Tables>(phase1, phase2);
+  tables->descend = descend_for(set);
+  tables_ = std::move(tables);
+}
+Solver::Solver(Solver&&) noexcept = default;
+Solver& Solver::operator=(Solver&&) noexcept = default;
+Solver::~Solver() = default;
+
+SolveResult Solver::solve(const Cube& cube, const SolveOptions& options) const {
+  SolveOptions sane = options;
+  if ((sane.starts & kAllStarts) == 0) sane.starts = kAllStarts;
+  return CubeSearch(*tables_, tables_->descend, cube, sane).run();
+}
+
+std::size_t Solver::solve_all(std::span<const Cube> cubes, const SolveOptions& options,
+                              const std::function<void(std::size_t, const SolveResult&)>& done) const {
+  SolveOptions each = options;
+  each.threads = 1;
+  each.on_improvement = nullptr;
+  std::mutex mutex;
+  std::map<std::size_t, SolveResult> waiting;
+  std::size_t delivered = 0;
+  base::parallel_for(options.threads, cubes.size(), options.stop, [&](int, std::size_t index) {
+    SolveResult result = solve(cubes[index], each);
+    // A cube on which time was not given is not an answer of this batch.
+    if (options.stop.stop_requested()) return;
+    const std::lock_guard lock(mutex);
+    waiting.emplace(index, std::move(result));
+    for (auto next = waiting.begin(); next != waiting.end() && next->first == delivered;
+         next = waiting.erase(next)) {
+      done(delivered, next->second);
+      ++delivered;
+    }
+  });
+  return delivered;
+}
+
+}  // namespace halfturn

@@ -1,0 +1,156 @@
+#include "kociemba/tables/phase1_build.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "base/pages.h"
+#include "base/parallel.h"
+#include "halfturn/phase1.h"
+#include "table/row_search.h"
+
+namespace halfturn {
+
+namespace {
+
+/// Where a move, then a symmetry, takes the entries of a row. Slices are blocks, flips the entries in them.
+class Phase1RowMap {
+ public:
+  Phase1RowMap(const Phase1Coordinates& coordinates, Move move, std::size_t symmetry) {
+    for (std::size_t f = 0; f < kFlipCount; ++f) {
+      const std::uint16_t after = coordinates.after({0, static_cast<std::uint16_t>(f), 0}, move).flip;
+      flip_[f] = coordinates.flip_seen(symmetry, after, 0);
+    }
+    for (std::size_t i = 0; i < kSliceCount; ++i) {
+      const std::uint16_t after = coordinates.after({0, 0, static_cast<std::uint16_t>(i)}, move).slice;
+      slice_[i] = coordinates.slice_seen(symmetry, after);
+      flip_change_[i] = coordinates.flip_seen(symmetry, 0, after);
+    }
+  }
+
+  std::size_t block(std::size_t slice) const { return slice_[slice]; }
+
+  struct Within {
+    const std::uint16_t* flip;
+    std::size_t change;
+    std::size_t operator()(std::size_t f) const { return flip[f] ^ change; }
+  };
+  Within within(std::size_t slice) const { return {flip_.data(), flip_change_[slice]}; }
+
+ private:
+  std::array<std::uint16_t, kFlipCount> flip_{};
+  std::array<std::uint16_t, kSliceCount> slice_{};
+  std::array<std::uint16_t, kSliceCount>
+      flip_change_{};  // by the block that is left, to be applied after flip_
+};
+
+struct Phase1Space {
+  static constexpr std::size_t kRows = kTwistClasses;
+  static constexpr std::size_t kBlocks = kSliceCount;
+  static constexpr std::size_t kBlockEntries = kFlipCount;
+  using Map = Phase1RowMap;
+};
+
+using Phase1Search = RowSearch<Phase1Space>;
+static_assert(Phase1Search::kEntries == Phase1Table::kEntries);
+
+std::vector<Phase1RowMap> make_row_maps(const Phase1Coordinates& coordinates) {
+  std::vector<Phase1RowMap> maps;
+  maps.reserve(std::size_t{kMoveCount} * kUdSymmetryCount);
+  for (Move move : kAllMoves)
+    for (std::size_t s = 0; s < kUdSymmetryCount; ++s) maps.emplace_back(coordinates, move, s);
+  return maps;
+}
+
+Phase1Search::Links make_links(const Phase1Coordinates& coordinates, const std::vector<Phase1RowMap>& maps) {
+  Phase1Search::Links links;
+  for (std::size_t row = 0; row < kTwistClasses; ++row) {
+    for (Move move : kAllMoves) {
+      const std::uint16_t twist =
+          coordinates.after({coordinates.representative(static_cast<int>(row)), 0, 0}, move).twist;
+      const auto [target, symmetry] = coordinates.twist_class(twist);
+      const Phase1RowMap* of_move = &maps[static_cast<std::size_t>(move.index()) * kUdSymmetryCount];
+      links.out[row].push_back({target, of_move + symmetry});
+      for (std::size_t s = 0; s < kUdSymmetryCount; ++s) {
+        const Symmetry seen = Symmetry::from_index(static_cast<int>(s));
+        if (coordinates.seen_through({twist, 0, 0}, seen).twist == coordinates.representative(target))
+          links.in[target].push_back({row, of_move + s});
+      }
+    }
+  }
+  return links;
+}
+
+using BlockBytes = std::array<std::uint8_t, kFlipCount>;
+
+/// The distances of a block's neighbours by one move. Bound by compute: two reads from the first-level cache
+/// and a write for each entry.
+void gather_neighbours(const std::uint8_t* neighbour_block, Phase1RowMap::Within target_of,
+                       BlockBytes& there) {
+#pragma GCC unroll 8
+  for (std::size_t f = 0; f < kFlipCount; ++f) there[f] = neighbour_block[target_of(f)];
+}
+
+/// What a face's four bits are, from the distances here and after its three turns: bit 3 whether some turn
+/// leads closer, below it those that do, or else those that keep the distance. Plain byte arithmetic, so that
+/// it is done in vectors.
+void encode_face(const std::uint8_t* own, const std::array<BlockBytes, 3>& there, BlockBytes& bits) {
+  for (std::size_t f = 0; f < kFlipCount; ++f) {
+    std::uint8_t closer = 0;
+    std::uint8_t same = 0;
+    for (std::size_t turn = 0; turn < 3; ++turn) {
+      const auto bit = static_cast<std::uint8_t>(1u << turn);
+      closer |= there[turn][f] < own[f] ? bit : std::uint8_t{0};
+      same |= there[turn][f] == own[f] ? bit : std::uint8_t{0};
+    }
+    bits[f] = closer != 0 ? static_cast<std::uint8_t>(closer | 8) : same;
+  }
+}
+
+/// The entries of one block, from its distances and those of its 18 neighbours.
+void sweep_block(const std::uint8_t* distances, const std::vector<Phase1Search::Link>& ways_out,
+                 std::size_t row, std::size_t slice, std::uint32_t* entries) {
+  const std::uint8_t* own = distances + row * Phase1Search::kRowEntries + slice * kFlipCount;
+  std::array<BlockBytes, 3> there;
+  std::array<BlockBytes, kFaceCount> bits;
+  for (std::size_t face = 0; face < kFaceCount; ++face) {
+    for (std::size_t turn = 0; turn < 3; ++turn) {
+      const Phase1Search::Link& way = ways_out[3 * face + turn];
+      gather_neighbours(distances + way.row * Phase1Search::kRowEntries + way.map->block(slice) * kFlipCount,
+                        way.map->within(slice), there[turn]);
+    }
+    encode_face(own, there, bits[face]);
+  }
+  for (std::size_t f = 0; f < kFlipCount; ++f) {
+    std::uint32_t entry = own[f];
+    for (std::size_t face = 0; face < kFaceCount; ++face)
+      entry |= std::uint32_t{bits[face][f]} / 8 << (Phase1Entry::kDistanceBits + face) |
+               std::uint32_t{bits[face][f]} % 8 << (Phase1Entry::kNamedShift + 3 * face);
+    entries[f] = entry;
+  }
+}
+
+}  // namespace
+
+Result<void> build_phase1(std::span<std::byte> content, const Run& run) {
+  const std::unique_ptr<const Phase1Coordinates> coordinates = Phase1Coordinates::make();
+  const std::vector<Phase1RowMap> maps = make_row_maps(*coordinates);
+  const Phase1Search::Links links = make_links(*coordinates, maps);
+  const Result<base::PageBuffer> found = Phase1Search::distances(links, "phase1", run);
+  if (!found) return found.error();
+
+  const auto* distances = reinterpret_cast<const std::uint8_t*>(found->bytes().data());
+  auto* entries = reinterpret_cast<std::uint32_t*>(content.data());
+  const bool all = base::parallel_for(run.threads, kTwistClasses, run.stop, [&](int worker, std::size_t row) {
+    if (worker == 0) run.report("phase1", "moves", static_cast<double>(row) / kTwistClasses);
+    for (std::size_t slice = 0; slice < kSliceCount; ++slice)
+      sweep_block(distances, links.out[row], row, slice,
+                  entries + row * Phase1Search::kRowEntries + slice * kFlipCount);
+  });
+  if (!all) return Error{ErrorKind::stopped, "stopped while building the table phase1", {}};
+  return {};
+}
+
+}  // namespace halfturn

@@ -1,0 +1,69 @@
+#include <utility>
+
+#include "halfturn/phase1.h"
+#include "kociemba/tables/phase1_build.h"
+
+namespace halfturn {
+
+Phase1MaskDecoder::Phase1MaskDecoder() {
+  for (std::uint32_t faces = 0; faces < all_turns_.size(); ++faces)
+    for (int f = 0; f < kFaceCount; ++f)
+      if ((faces >> f & 1u) != 0) all_turns_[faces] |= MoveMask::of_face(static_cast<Face>(f)).bits();
+  for (std::size_t s = 0; s < seen_back_.size(); ++s) {
+    // The entry speaks of the position seen through s, so its moves come back through the inverse.
+    const Symmetry back = Symmetry::from_index(static_cast<int>(s)).inverse();
+    for (std::uint32_t mask = 0; mask < 512; ++mask) {
+      seen_back_[s][0][mask] = back(MoveMask{mask}).bits();
+      seen_back_[s][1][mask] = back(MoveMask{mask << 9}).bits();
+    }
+  }
+}
+
+TableKind Phase1Table::kind() {
+  return {
+      .name = "phase1",
+      .purpose = "exact distance to H and the moves that lead closer, for all 2,217,093,120 phase-1 cosets",
+      .version = 1,
+      .entries = kEntries,
+      .bits_per_entry = 32,
+      .build = build_phase1,
+  };
+}
+
+Result<Phase1Table> Phase1Table::open(const TableStore& store, Residency residency, const Run& run) {
+  Result<TableData> data = store.open_or_build(kind(), residency, run);
+  if (!data) return data.error();
+  return Phase1Table(std::move(*data), Phase1Coordinates::make());
+}
+
+Phase1Table::Phase1Table(TableData data, std::unique_ptr<const Phase1Coordinates> coordinates)
+    : data_(std::move(data)),
+      entries_(reinterpret_cast<const std::uint32_t*>(data_.bytes().data()), kEntries),
+      coordinates_(std::move(coordinates)),
+      decoder_(std::make_unique<const Phase1MaskDecoder>()) {}
+
+Moves Phase1Table::solve(Phase1Coset coset) const {
+  Moves moves;
+  int togo = distance(coset);
+  while (togo > 0) {
+    const Move move = distance_and_moves(coset, togo).moves.first();
+    moves.push_back(move);
+    coset = coordinates_->after(coset, move);
+    --togo;
+  }
+  return moves;
+}
+
+std::array<std::uint64_t, kPhase1Diameter + 1> Phase1Table::histogram() const {
+  std::array<std::uint64_t, kPhase1Diameter + 1> counts{};
+  for (int row = 0; row < kTwistClasses; ++row) {
+    std::array<std::uint64_t, 16> in_row{};
+    for (std::uint32_t entry : entries_.subspan(static_cast<std::size_t>(row) * kRowEntries, kRowEntries))
+      ++in_row[static_cast<std::size_t>(Phase1Entry::distance(entry))];
+    for (std::size_t d = 0; d < counts.size(); ++d)
+      counts[d] += in_row[d] * static_cast<std::uint64_t>(coordinates_->class_size(row));
+  }
+  return counts;
+}
+
+}  // namespace halfturn

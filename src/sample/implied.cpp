@@ -1,0 +1,198 @@
+#include "sample/implied.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <bit>
+#include <string_view>
+#include <utility>
+
+#include "stage/pattern/goals.h"
+
+namespace halfturn {
+
+namespace stage {
+
+namespace {
+
+constexpr LengthSet kEveryLength = (LengthSet{2} << kMostStageMoves) - 1;
+
+LengthSet from(int least) {
+  return kEveryLength & ~((LengthSet{1} << least) - 1);
+}
+LengthSet up_to(int most) {
+  return kEveryLength & ((LengthSet{2} << most) - 1);
+}
+int least(LengthSet lengths) {
+  return std::countr_zero(lengths);
+}
+int greatest(LengthSet lengths) {
+  return static_cast<int>(std::bit_width(lengths)) - 1;
+}
+
+/// Whether whoever has reached `stronger` has reached `weaker`.
+bool contains(int stronger, int weaker) {
+  const auto& goals = stage_definitions()[static_cast<std::size_t>(stronger)].goals;
+  const auto& others = stage_definitions()[static_cast<std::size_t>(weaker)].goals;
+  return std::ranges::all_of(goals, [&](const StageGoal& goal) {
+    return std::ranges::any_of(
+        others, [&](const StageGoal& other) { return implies(goal.goal, kLooks[0], other.goal); });
+  });
+}
+
+const std::string& name_of(int stage) {
+  return all_stages()[static_cast<std::size_t>(stage)].name;
+}
+
+/// What a condition says of each of its views: the least of several being at least n means that each is;
+/// likewise the greatest.
+LengthSet each_of(const Condition& condition) {
+  if (std::has_single_bit(condition.views)) return condition.lengths;
+  return condition.worst ? up_to(greatest(condition.lengths)) : from(least(condition.lengths));
+}
+
+}  // namespace
+
+Implied::Implied(std::span<const Condition> conditions) : conditions_(conditions) {
+  std::vector<int> stages = {*stage_of_name("cross"), *stage_of_name("xcross")};
+  for (const Condition& condition : conditions) stages.push_back(condition.stage);
+  for (const int stage : stages)
+    for (Cell& cell : cells_[stage]) cell.lengths = up_to(most_moves(stage));
+  for (std::size_t i = 0; i < conditions.size() && !contradiction_; ++i) take(i);
+  std::vector<std::pair<int, int>> orders;  // weaker, stronger
+  for (const auto& [weaker, ours] : cells_)
+    for (const auto& [stronger, theirs] : cells_)
+      if (weaker != stronger && contains(stronger, weaker)) orders.emplace_back(weaker, stronger);
+  // Containment is transitive and complete here, so that one pass in each direction would do but for the gaps
+  // in the sets; a second one closes them.
+  for (int pass = 0; pass < 2; ++pass)
+    for (const auto& [weaker, stronger] : orders)
+      if (!contradiction_) spread(weaker, stronger);
+  if (!contradiction_) check_groups();
+}
+
+LengthSet Implied::lengths(int stage, View view) const {
+  const auto found = cells_.find(stage);
+  return found == cells_.end() ? kEveryLength : found->second[static_cast<std::size_t>(view)].lengths;
+}
+
+void Implied::take(std::size_t index) {
+  const Condition& condition = conditions_[index];
+  if ((condition.lengths & up_to(most_moves(condition.stage))) == 0) {
+    contradiction_ = Error{ErrorKind::bad_input, fmt::format("{} cannot hold", condition.text),
+                           fmt::format("{} never takes more than {} moves and never fewer than 0",
+                                       name_of(condition.stage), most_moves(condition.stage))};
+    return;
+  }
+  const LengthSet each = each_of(condition);
+  for (std::size_t v = 0; v < kViewCount; ++v) {
+    if ((condition.views >> v & 1u) == 0) continue;
+    Cell& cell = cells_[condition.stage][v];
+    const LengthSet both = cell.lengths & each;
+    if (both == 0) {
+      const auto before = conditions_.first(index);
+      const auto blamed = std::ranges::find_if(before, [&](const Condition& other) {
+        return other.stage == condition.stage && (other.views >> v & 1u) != 0 && (each_of(other) & each) == 0;
+      });
+      if (blamed != before.end())
+        contradiction_ = clash(static_cast<int>(blamed - before.begin()), static_cast<int>(index),
+                               condition.stage, condition.stage);
+      else
+        contradiction_ =
+            Error{ErrorKind::bad_input, fmt::format("{} cannot hold with the others", condition.text),
+                  "together they leave no length over"};
+      return;
+    }
+    if (least(both) > least(cell.lengths)) cell.low_source = static_cast<int>(index);
+    if (greatest(both) < greatest(cell.lengths)) cell.high_source = static_cast<int>(index);
+    cell.lengths = both;
+  }
+}
+
+void Implied::spread(int weaker, int stronger) {
+  for (std::size_t v = 0; v < kViewCount; ++v) {
+    Cell& low = cells_[weaker][v];
+    Cell& high = cells_[stronger][v];
+    const LengthSet lower = low.lengths & up_to(greatest(high.lengths));
+    const LengthSet upper = high.lengths & from(least(low.lengths));
+    if (lower == 0 || upper == 0) {
+      contradiction_ = clash(low.low_source, high.high_source, weaker, stronger);
+      return;
+    }
+    if (greatest(lower) < greatest(low.lengths)) low.high_source = high.high_source;
+    if (least(upper) > least(high.lengths)) high.low_source = low.low_source;
+    low.lengths = lower;
+    high.lengths = upper;
+  }
+}
+
+/// The least of several views being at most n means that some view's is.
+void Implied::check_groups() {
+  for (std::size_t i = 0; i < conditions_.size(); ++i) {
+    const Condition& condition = conditions_[i];
+    // Which lengths can be the least, or the greatest, of all: at most the least of the upper bounds, and so
+    // on.
+    int low = condition.worst ? 0 : kMostStageMoves;
+    int high = low;
+    for (std::size_t v = 0; v < kViewCount; ++v) {
+      if ((condition.views >> v & 1u) == 0) continue;
+      const LengthSet lengths = cells_[condition.stage][v].lengths;
+      low = condition.worst ? std::max(low, least(lengths)) : std::min(low, least(lengths));
+      high = condition.worst ? std::max(high, greatest(lengths)) : std::min(high, greatest(lengths));
+    }
+    if ((condition.lengths & from(low) & up_to(high)) != 0) continue;
+    contradiction_ =
+        Error{ErrorKind::bad_input, fmt::format("{} cannot hold with the others", condition.text),
+              fmt::format("by them it is from {} to {} moves", low, high)};
+    return;
+  }
+}
+
+Error Implied::clash(int first, int second, int stage, int other_stage) const {
+  const auto text = [&](int source) { return conditions_[static_cast<std::size_t>(source)].text; };
+  const auto stage_of = [&](int source) {
+    return name_of(conditions_[static_cast<std::size_t>(source)].stage);
+  };
+  if (first == kKnown || second == kKnown) {
+    const int source = first == kKnown ? second : first;
+    return {ErrorKind::bad_input, fmt::format("{} cannot hold", text(source)),
+            fmt::format("{} never takes more than {} moves", name_of(other_stage), most_moves(other_stage))};
+  }
+  return {ErrorKind::bad_input, fmt::format("{} and {} cannot both hold", text(first), text(second)),
+          stage == other_stage
+              ? std::string("the two leave no length over")
+              : fmt::format("{} never takes more moves than {}", stage_of(first), stage_of(second))};
+}
+
+}  // namespace stage
+
+int most_moves(int stage) {
+  struct Known {
+    std::string_view stage;
+    int moves;
+  };
+  // The greatest distances in the tables of one goal; a stage with several goals takes no more than any of
+  // them.
+  constexpr std::array<Known, 9> kKnown = {{{"cross", 8},
+                                            {"xcross", 10},
+                                            {"xxcross", 12},
+                                            {"pseudo_cross", 8},
+                                            {"pseudo_xcross", 10},
+                                            {"pseudo_xxcross", 12},
+                                            {"cross_pair", 9},
+                                            {"pseudo_cross_pseudo_pair", 8},
+                                            {"eo_cross", 10}}};
+  const std::string& name = all_stages()[static_cast<std::size_t>(stage)].name;
+  const auto found = std::ranges::find(kKnown, name, &Known::stage);
+  return found == kKnown.end() ? kMostStageMoves : found->moves;
+}
+
+Result<void> check_conditions(std::span<const Condition> conditions) {
+  if (conditions.empty())
+    return Error{ErrorKind::bad_input, "there is no condition", "as in cross(D)=4 and xcross(any)>=8"};
+  const stage::Implied implied(conditions);
+  if (implied.contradiction()) return *implied.contradiction();
+  return {};
+}
+
+}  // namespace halfturn

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "stage/pattern/piece_state.h"
+
+/// How looks are made.
+namespace halfturn::stage {
+
+constexpr std::array<std::uint8_t, 32> each_to_itself() {
+  std::array<std::uint8_t, 32> map{};
+  for (std::size_t i = 0; i < map.size(); ++i) map[i] = static_cast<std::uint8_t>(i & 15);
+  return map;
+}
+
+/// A piece is named after its home: what a piece is called once the bottom layer has been turned first.
+constexpr std::array<std::uint8_t, 32> renamed_by(int quarters) {
+  std::array<std::uint8_t, 32> name = each_to_itself();
+  if (quarters == 0) return name;
+  const PieceState turned = PieceState::of(Cube::of(Move{Face::D, quarters}));
+  for (std::size_t e = 0; e < kEdgeCount; ++e) name[e] = static_cast<std::uint8_t>(turned.place(e));
+  for (std::size_t c = 16; c < 16 + kCornerCount; ++c) name[c] = static_cast<std::uint8_t>(turned.place(c));
+  return name;
+}
+
+/// A look through a symmetry, after the pieces of the bottom layer have been renamed as if it had been turned
+/// by so many quarters.
+constexpr Look look_through(Symmetry symmetry, int quarters = 0) {
+  Look look;
+  look.symmetry = symmetry;
+  look.reflected = look.symmetry.is_reflection();
+  look.source = each_to_itself();
+  const detail::SymmetryAction& action = detail::action_of(look.symmetry);
+  const std::array<std::uint8_t, 32> name = renamed_by(quarters);
+  for (std::size_t e = 0; e < kEdgeCount; ++e) {
+    look.place[e] = PieceState::pack(action.edge_place[e], action.edge_offset[e]);
+    look.offset[e] = PieceState::pack(0, action.edge_offset[name[e]]);
+    look.source[action.edge_place[name[e]]] = static_cast<std::uint8_t>(e);
+  }
+  for (std::size_t c = 0; c < kCornerCount; ++c) {
+    const std::size_t named = name[16 + c];
+    look.place[16 + c] = PieceState::pack(action.corner_place[c], action.corner_offset[c]);
+    look.offset[16 + c] = PieceState::pack(0, (3 - action.corner_offset[named]) % 3);
+    look.source[16 + action.corner_place[named]] = static_cast<std::uint8_t>(c);
+  }
+  return look;
+}
+
+}  // namespace halfturn::stage

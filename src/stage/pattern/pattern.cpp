@@ -1,0 +1,57 @@
+#include "stage/pattern/pattern.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace halfturn::stage {
+
+namespace {
+
+/// Which edges are flipped, seen from the axis whose quarter turns flip: 2 for F and B, as a Cube counts, 1
+/// for R and L.
+bool all_oriented(const PieceState& state, int axis) {
+  // Seen after a quarter turn about U, the faces R and L are where F and B were.
+  const PieceState as_counted =
+      axis == 2 ? state : PortableOps::seen(state, kLooks[static_cast<std::size_t>(kQuarterTurnLook)]);
+  return std::ranges::all_of(as_counted.byte.begin(), as_counted.byte.begin() + kEdgeCount,
+                             [](std::uint8_t edge) { return edge >> PieceState::kTurnShift == 0; });
+}
+
+}  // namespace
+
+bool agree(const PieceState& a, const PieceState& b, PieceMask pieces) {
+  for (; pieces != 0; pieces &= pieces - 1) {
+    const auto piece = static_cast<std::size_t>(std::countr_zero(pieces));
+    if (a.byte[piece] != b.byte[piece]) return false;
+  }
+  return true;
+}
+
+PieceMask seen(PieceMask pieces, const Look& look) {
+  PieceMask result = 0;
+  for (std::size_t i = 0; i < 32; ++i)
+    if ((pieces >> ((i & 16) + look.source[i]) & 1) != 0) result |= piece_bit(i);
+  return result;
+}
+
+bool implies(const Goal& goal, const Look& look, const Goal& weaker) {
+  if ((weaker.pieces & ~seen(goal.pieces, look)) != 0) return false;
+  if (weaker.oriented_axis != 0) {
+    if (goal.oriented_axis == 0) return false;
+    const auto face = static_cast<Face>(goal.oriented_axis);  // R or F
+    if (axis_of(look.symmetry(face)) != weaker.oriented_axis) return false;
+  }
+  return std::ranges::all_of(goal.ends, [&](const PieceState& end) {
+    const PieceState image = PortableOps::seen(end, look);
+    return std::ranges::any_of(
+        weaker.ends, [&](const PieceState& allowed) { return agree(image, allowed, weaker.pieces); });
+  });
+}
+
+bool is_reached(const PieceState& state, const Goal& goal) {
+  return std::ranges::any_of(goal.ends,
+                             [&](const PieceState& end) { return agree(state, end, goal.pieces); }) &&
+         (goal.oriented_axis == 0 || all_oriented(state, goal.oriented_axis));
+}
+
+}  // namespace halfturn::stage

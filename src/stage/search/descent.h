@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "halfturn/instruction_set.h"
+#include "halfturn/move.h"
+#include "stage/search/lookup.h"
+
+namespace halfturn::stage {
+
+/// Distances by lookup, in the order of a goal's lookups.
+using Bounds = std::array<std::uint8_t, kMostLookups>;
+
+/// What a search has cost.
+struct DescentWork {
+  std::uint64_t nodes = 0;
+  std::uint64_t lookups = 0;
+
+  DescentWork& operator+=(const DescentWork& other) {
+    nodes += other.nodes;
+    lookups += other.lookups;
+    return *this;
+  }
+};
+
+/// Takes the solutions of a search. One thread's own.
+class DescentSink {
+ public:
+  virtual ~DescentSink() = default;
+  /// A way to the goal; whether to look for more.
+  virtual bool found(std::span<const Move> moves) = 0;
+};
+
+/// Looks for all ways of exactly `length` moves from a position to a goal, none of which reaches it before
+/// the end, in the order of their moves. The lookups must cover the goal: where all of them are 0, it is
+/// reached. `bounds` are the distances of the position, 0 where there is no lookup. Returns false where the
+/// sink or `stop` ended the search.
+using DescendFunction = bool (*)(std::span<const Lookup* const> lookups, const PieceState& state,
+                                 const Bounds& bounds, int length, DescentSink& sink,
+                                 const std::stop_token& stop, DescentWork& work);
+
+/// The distance of a position by one lookup.
+using DistanceFunction = int (*)(const Lookup& lookup, const PieceState& state);
+
+/// Whether there is a way of exactly `length` moves. The same question as above, answered faster: it does not
+/// care for the order. The number of nodes does not depend on anything but the arguments.
+using ExistsFunction = bool (*)(std::span<const Lookup* const> lookups, const PieceState& state,
+                                const Bounds& bounds, int length, const std::stop_token& stop,
+                                DescentWork& work);
+
+/// The number of the entry that a lookup reads for a position.
+using EntryFunction = std::uint64_t (*)(const PieceState& state, const Lookup& lookup);
+
+struct SearchKernel {
+  EntryFunction entry;
+  ExistsFunction exists;
+  DescendFunction descend;
+  DistanceFunction distance;
+};
+
+SearchKernel portable_kernel();
+SearchKernel avx2_kernel();
+/// The one to use on a processor with this instruction set.
+SearchKernel kernel_for(InstructionSet set);
+
+}  // namespace halfturn::stage

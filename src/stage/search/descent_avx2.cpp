@@ -1,0 +1,38 @@
+#include <immintrin.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <numeric>
+#include <utility>
+
+#include "stage/search/descent.h"
+
+namespace halfturn::stage {
+
+#pragma GCC push_options
+#pragma GCC target("avx2,bmi,bmi2,popcnt,lzcnt")
+
+namespace avx2 {
+// The kernel needs the reader before it.
+// clang-format off
+#include "stage/search/lookup_avx2.h"
+#include "stage/search/distance_kernel.h"
+#include "stage/search/expansion_kernel.h"
+#include "stage/search/descent_kernel.h"
+#include "stage/search/existence_kernel.h"
+// clang-format on
+}  // namespace avx2
+
+SearchKernel avx2_kernel() {
+  return {avx2::Reader::entry, avx2::exists, avx2::descend, avx2::walk_down};
+}
+
+#pragma GCC pop_options
+
+SearchKernel kernel_for(InstructionSet set) {
+  return set == InstructionSet::portable ? portable_kernel() : avx2_kernel();
+}
+
+}  // namespace halfturn::stage

@@ -1,0 +1,27 @@
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <numeric>
+#include <utility>
+
+#include "stage/search/descent.h"
+
+namespace halfturn::stage {
+
+namespace portable {
+// The kernel needs the reader before it.
+// clang-format off
+#include "stage/search/lookup_portable.h"
+#include "stage/search/distance_kernel.h"
+#include "stage/search/expansion_kernel.h"
+#include "stage/search/descent_kernel.h"
+#include "stage/search/existence_kernel.h"
+// clang-format on
+}  // namespace portable
+
+SearchKernel portable_kernel() {
+  return {portable::Reader::entry, portable::exists, portable::descend, portable::walk_down};
+}
+
+}  // namespace halfturn::stage

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "halfturn/analyzer.h"
+#include "stage/pattern/goals.h"
+#include "stage/search/descent.h"
+#include "stage/search/table_set.h"
+
+namespace halfturn::stage {
+
+/// One goal of a stage with all that its search needs.
+struct PlannedGoal {
+  const StageGoal* definition = nullptr;
+  std::vector<int> numbers;            ///< its lookups, in the book
+  std::vector<const Lookup*> lookups;  ///< the same
+  std::vector<std::size_t>
+      weaker;  ///< planned goals before this one that everyone who reaches this one reaches
+};
+
+/// The goals of one stage: a range of planned goals. Empty where the stage was not asked for.
+struct PlannedStage {
+  std::size_t first = 0;
+  std::size_t end = 0;
+};
+
+}  // namespace halfturn::stage
+
+namespace halfturn {
+
+struct Analyzer::Engine {
+  explicit Engine(const std::vector<stage::Pattern>& patterns) : tables(patterns) {}
+
+  stage::TableSet tables;
+  stage::SearchKernel kernel{};
+  std::vector<stage::PlannedGoal> goals;
+  std::vector<stage::PlannedStage> stages;  // by the index of the stage
+  mutable std::atomic<std::uint64_t> nodes{0};
+  mutable std::atomic<std::uint64_t> lookups{0};
+
+  void add(const stage::DescentWork& work) const {
+    nodes += work.nodes;
+    lookups += work.lookups;
+  }
+};
+
+namespace stage {
+
+/// What is known of one position in one view: the distances that the tables give, and for each goal the least
+/// length that has not been ruled out. Grows as stages are computed. One thread's own.
+class ViewSearch {
+ public:
+  ViewSearch(const Analyzer::Engine& engine, const PieceState& state)
+      : engine_(engine),
+        state_(state),
+        distance_(engine.tables.book().size(), -1),
+        least_(engine.goals.size(), 0) {}
+
+  /// The least number of moves to a stage; nothing after a stop.
+  std::optional<int> shortest(const PlannedStage& stage, const std::stop_token& stop);
+
+  /// The tables' distances to a goal.
+  Bounds bounds_of(const PlannedGoal& goal);
+  const DescentWork& work() const { return work_; }
+
+ private:
+  int distance(int lookup);
+
+  const Analyzer::Engine& engine_;
+  PieceState state_;
+  std::vector<int> distance_;  // by lookup; -1: not looked up
+  std::vector<int> least_;     // by goal
+  DescentWork work_;
+};
+
+}  // namespace stage
+}  // namespace halfturn

@@ -1,0 +1,261 @@
+#include "stage/search/lookup_book.h"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+#include <utility>
+
+namespace halfturn::stage {
+
+namespace {
+
+const Look& look_at(int index) {
+  return kLooks[static_cast<std::size_t>(index)];
+}
+
+/// The part of four bits, or of the turn, in those bytes of eight that belong to the pieces.
+std::uint64_t in_bytes(PieceMask pieces, std::size_t first, std::uint64_t part) {
+  std::uint64_t mask = 0;
+  for (std::size_t i = 0; i < 8; ++i)
+    if ((pieces >> (first + i) & 1) != 0) mask |= part << (8 * i);
+  return mask;
+}
+
+PieceState joined(PieceState whole, const PieceState& part, PieceMask pieces) {
+  for (; pieces != 0; pieces &= pieces - 1) {
+    const auto piece = static_cast<std::size_t>(std::countr_zero(pieces));
+    whole.byte[piece] = part.byte[piece];
+  }
+  return whole;
+}
+
+bool has_place_twice(const PieceState& state, PieceMask pieces) {
+  std::array<unsigned, 2> taken{};  // by edges, by corners
+  for (; pieces != 0; pieces &= pieces - 1) {
+    const auto piece = static_cast<std::size_t>(std::countr_zero(pieces));
+    unsigned& places = taken[piece / PieceState::kCorners];
+    const unsigned place = 1u << state.place(piece);
+    if ((places & place) != 0) return true;
+    places |= place;
+  }
+  return false;
+}
+
+}  // namespace
+
+LookGroup::LookGroup() {
+  // Where a position without any symmetry goes tells the looks apart.
+  Cube odd;
+  for (const int move : {0, 5, 7, 14, 3, 16, 9, 1, 12}) odd.apply(Move::from_index(move));
+  const PieceState start = PieceState::of(odd);
+  std::array<PieceState, kLookCount> image;
+  for (std::size_t i = 0; i < kLookCount; ++i) image[i] = PortableOps::seen(start, kLooks[i]);
+  for (std::size_t a = 0; a < kLookCount; ++a)
+    for (std::size_t b = 0; b < kLookCount; ++b) {
+      const PieceState both = PortableOps::seen(image[a], kLooks[b]);
+      const auto found = std::ranges::find(image, both) - image.begin();
+      then_[a][b] = static_cast<int>(found);
+      if (found == 0) inverse_[a] = static_cast<int>(b);
+    }
+}
+
+alignas(16) const FreeRanks kFreeRank = [] {
+  FreeRanks ranks{};
+  for (unsigned taken = 0; taken < ranks.size(); ++taken)
+    for (unsigned place = 0; place < kEdgeCount; ++place)
+      ranks[taken][place] = static_cast<std::uint8_t>(place - places_before(taken, place));
+  return ranks;
+}();
+
+void throw_damaged(const std::string& what) {
+  throw std::runtime_error(
+      "the table " + what +
+      " is damaged: it names a distance that no neighbour confirms (check it with: halfturn "
+      "tables verify, and build it anew with: halfturn tables build --force " +
+      what + ")");
+}
+
+std::vector<int> LookupBook::lookups_for(const Goal& goal) {
+  std::vector<Way> valid;
+  for (std::size_t t = 0; t < tables_.size(); ++t) {
+    const PatternSpace& space = *tables_[t].space;
+    for (int look = 0; look < kLookCount; ++look) {
+      // Looks that differ by one that keeps the table's goal give the same distance: the first stands for
+      // all.
+      const bool first =
+          std::ranges::none_of(space.looks(), [&](int keeps) { return looks_.then(look, keeps) < look; });
+      if (first && implies(goal, look_at(look), space.pattern().goal)) valid.push_back({t, look});
+    }
+  }
+  const auto bounded_by = [&](const Way& weak, const Way& strong) {
+    const int between = looks_.then(looks_.inverse(strong.look), weak.look);
+    return implies(tables_[strong.table].space->pattern().goal, look_at(between),
+                   tables_[weak.table].space->pattern().goal);
+  };
+  std::vector<Way> strongest;
+  for (const Way& way : valid)
+    if (std::ranges::none_of(valid, [&](const Way& other) {
+          return &other != &way && bounded_by(way, other) && !(bounded_by(other, way) && &way < &other);
+        }))
+      strongest.push_back(way);
+  std::vector<Way> chosen = worth_reading(strongest, goal);
+  if (!covers(chosen, goal)) chosen = std::move(strongest);  // what is worth its reads is not always enough
+  if (chosen.size() > kMostLookups || !covers(chosen, goal)) return {};
+  std::vector<int> numbers;
+  for (const Way& way : chosen) numbers.push_back(number_of(way));
+  return numbers;
+}
+
+/// Leaves out what costs more reads than it saves: every position that is not refused asks all that is left.
+std::vector<LookupBook::Way> LookupBook::worth_reading(std::vector<Way> ways, const Goal& goal) const {
+  // The more a table tells apart, the farther it sees: it is asked first among equals.
+  const auto positions = [&](const Way& way) { return tables_[way.table].space->positions(); };
+  std::ranges::stable_sort(ways, std::ranges::greater{}, positions);
+  // A table that allows more than the goal does sees less far than its size says. Small ones of that kind
+  // were measured to refuse next to nothing.
+  constexpr std::uint64_t kLooseAndUseful = 500'000'000;
+  std::erase_if(ways, [&](const Way& way) {
+    return positions(way) < kLooseAndUseful && is_loose(way, goal) &&
+           tables_[way.table].space->pattern().goal.oriented_axis == 0;
+  });
+  // Of the others, those that see at least two pieces together that no stronger one sees together, or one
+  // piece that none sees.
+  std::vector<Way> chosen;
+  std::vector<PieceMask> seen_together;
+  bool orientation_seen = false;
+  for (std::size_t first = 0; first < ways.size();) {
+    std::size_t end = first;
+    bool adds = false;
+    std::vector<PieceMask> added;
+    const Goal& table_goal = tables_[ways[first].table].space->pattern().goal;
+    for (; end < ways.size() && ways[end].table == ways[first].table; ++end) {
+      const PieceMask pieces =
+          seen(table_goal.pieces, look_at(looks_.inverse(ways[end].look))) & ~kCrossEdges;
+      for (PieceMask a = pieces; a != 0; a &= a - 1)
+        for (PieceMask b = a; b != 0; b &= b - 1) {
+          const PieceMask two = (a & ~(a - 1)) | (b & ~(b - 1));
+          adds =
+              adds || std::ranges::none_of(seen_together, [&](PieceMask all) { return (two & ~all) == 0; });
+        }
+      added.push_back(pieces);
+    }
+    const bool orients = table_goal.oriented_axis != 0;
+    if (adds || (orients && !orientation_seen) || chosen.empty()) {
+      chosen.insert(chosen.end(), ways.begin() + static_cast<std::ptrdiff_t>(first),
+                    ways.begin() + static_cast<std::ptrdiff_t>(end));
+      // What a loose or oriented table sees may still be seen better by one that is not.
+      if (!orients && !is_loose(ways[first], goal))
+        seen_together.insert(seen_together.end(), added.begin(), added.end());
+      orientation_seen = orientation_seen || orients;
+    }
+    first = end;
+  }
+  return chosen;
+}
+
+/// Whether the table allows its pieces more ends than the goal does.
+bool LookupBook::is_loose(const Way& way, const Goal& goal) const {
+  const Goal& table_goal = tables_[way.table].space->pattern().goal;
+  const Look& back = look_at(looks_.inverse(way.look));
+  Goal part = goal;
+  part.pieces = seen(table_goal.pieces, back);
+  part.oriented_axis = table_goal.oriented_axis != 0 ? goal.oriented_axis : 0;
+  return !implies(table_goal, back, part);
+}
+
+/// Whether a position that is at distance 0 in all these ways has reached the goal: puts together the ends of
+/// the ways that agree with one another, and looks whether every whole is an end of the goal.
+bool LookupBook::covers(std::span<const Way> ways, const Goal& goal) const {
+  constexpr std::size_t kMostWholes = 10'000;
+  std::vector<PieceState> wholes(1);
+  PieceMask pieces = 0;
+  bool oriented = goal.oriented_axis == 0;
+  for (const Way& way : ways) {
+    const Goal& table_goal = tables_[way.table].space->pattern().goal;
+    const Look& back = look_at(looks_.inverse(way.look));
+    const PieceMask more = seen(table_goal.pieces, back);
+    std::vector<PieceState> larger;
+    for (const PieceState& end : table_goal.ends) {
+      const PieceState part = PortableOps::seen(end, back);
+      for (const PieceState& whole : wholes)
+        if (agree(part, whole, pieces & more)) larger.push_back(joined(whole, part, more));
+    }
+    pieces |= more;
+    std::erase_if(larger, [&](const PieceState& whole) { return has_place_twice(whole, pieces); });
+    if (larger.size() > kMostWholes) return false;
+    wholes = std::move(larger);
+    oriented = oriented || table_goal.oriented_axis != 0;
+  }
+  return (goal.pieces & ~pieces) == 0 && oriented &&
+         std::ranges::all_of(wholes, [&](const PieceState& whole) {
+           return std::ranges::any_of(goal.ends,
+                                      [&](const PieceState& end) { return agree(whole, end, goal.pieces); });
+         });
+}
+
+void LookupBook::set_content(std::size_t table, std::span<const std::byte> content) {
+  tables_[table].content = content;
+  for (std::size_t i = 0; i < ways_.size(); ++i)
+    if (ways_[i].table == table) lookups_[i]->content = content.data();
+}
+
+bool LookupBook::reads(std::size_t table) const {
+  return std::ranges::any_of(ways_, [table](const Way& way) { return way.table == table; });
+}
+
+int LookupBook::number_of(Way way) {
+  for (std::size_t i = 0; i < ways_.size(); ++i)
+    if (ways_[i].table == way.table && ways_[i].look == way.look) return static_cast<int>(i);
+  ways_.push_back(way);
+  lookups_.push_back(make(way));
+  return static_cast<int>(ways_.size()) - 1;
+}
+
+std::unique_ptr<Lookup> LookupBook::make(Way way) {
+  const PatternSpace& space = *tables_[way.table].space;
+  const Pattern& pattern = space.pattern();
+  auto lookup = std::make_unique<Lookup>();
+  const PieceMask rows_before = seen(pattern.row_edges, look_at(looks_.inverse(way.look)));
+  // The look is made part of the look that brings the row to its representative.
+  std::vector<std::size_t> pieces;
+  for (PieceMask left = rows_before; left != 0; left &= left - 1)
+    pieces.push_back(static_cast<std::size_t>(std::countr_zero(left)));
+  auto rows = std::make_unique<std::vector<PatternSpace::RowOf>>(space.rows_by_key().size());
+  const Arrangements placed(kEdgeCount, static_cast<int>(pieces.size()));
+  const KeyLook key_look(look_at(way.look), pieces, space.row_edges());
+  for (std::size_t rank = 0; rank < placed.count(); ++rank) {
+    const std::size_t key = placed.key(rank);
+    const PatternSpace::RowOf found = space.row_of(key_look(key));
+    (*rows)[key] = {found.row, static_cast<std::uint16_t>(looks_.then(way.look, found.look))};
+  }
+  PieceMask others = 0;
+  for (const std::size_t edge : space.other_edges()) others |= piece_bit(edge);
+  PieceMask corners = 0;
+  for (const std::size_t corner : space.corner_pieces()) corners |= piece_bit(corner);
+  constexpr std::uint64_t kPlace = 0x0F;
+  constexpr std::uint64_t kTurn = 0x30;
+  lookup->space = &space;
+  lookup->content = tables_[way.table].content.data();
+  lookup->rows = rows->data();
+  lookup->row_places = space.row_places().data();
+  lookup->other_ranks = space.other_arrangements().ranks();
+  lookup->corner_ranks = space.corner_arrangements().ranks();
+  lookup->row_stride = space.row_stride();
+  lookup->corner_ways = static_cast<std::uint32_t>(space.corner_ways());
+  lookup->twist_ways = static_cast<std::uint32_t>(space.twist_ways());
+  lookup->row_edges = rows_before;
+  lookup->tracked_edges = pattern.row_edges | others;
+  lookup->row_nibbles = in_bytes(rows_before, 4, kPlace);
+  lookup->other_nibbles = in_bytes(others, 4, kPlace);
+  lookup->corner_nibbles = in_bytes(corners, 16, kPlace);
+  lookup->corner_twists = in_bytes(corners, 16, kTurn);
+  lookup->other_edges = others;
+  lookup->flip_bits = static_cast<std::uint8_t>(space.flip_bits());
+  lookup->free_flip_bits = static_cast<std::uint8_t>(space.free_flip_bits());
+  lookup->oriented = space.oriented();
+  lookup->packing = pattern.packing;
+  rows_.push_back(std::move(rows));
+  return lookup;
+}
+
+}  // namespace halfturn::stage

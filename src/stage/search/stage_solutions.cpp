@@ -1,0 +1,129 @@
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "halfturn/analyzer.h"
+#include "halfturn/notation.h"
+#include "stage/search/engine.h"
+
+namespace halfturn {
+
+namespace {
+
+using stage::SlotMask;
+
+/// The corners below these slots.
+std::string names_of_corners(SlotMask slots) {
+  constexpr std::array<std::string_view, stage::kSlotCount> kNames = {"DFR", "DLF", "DBL", "DRB"};
+  std::string text;
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    if ((slots >> i & 1u) == 0) continue;
+    if (!text.empty()) text += ' ';
+    text += kNames[i];
+  }
+  return text;
+}
+
+/// How far the bottom layer is turned from where it belongs, as the move that would put it right.
+std::string missing_turn(const Cube& cube) {
+  constexpr int kBottomEdge = 4;
+  if (cube.edge_at(kBottomEdge).piece == kBottomEdge) return {};
+  for (int quarters = 1; quarters < 4; ++quarters)
+    if (cube.after(Move(Face::D, quarters)).edge_at(kBottomEdge).piece == kBottomEdge)
+      return format_moves({Move(Face::D, quarters)});
+  return {};
+}
+
+std::string describe(const stage::StageGoal& goal, const Cube& end) {
+  std::vector<std::string> parts;
+  if (goal.edges != 0 && goal.edges == goal.corners) {
+    parts.push_back(stage::names_of_slots(goal.edges));
+  } else if (goal.edges != 0) {
+    parts.push_back("edges " + stage::names_of_slots(goal.edges));
+    parts.push_back("corners " + names_of_corners(goal.corners));
+  }
+  if (goal.pair_edge >= 0) {
+    const std::string edge = stage::names_of_slots(1u << goal.pair_edge);
+    const std::string corner = names_of_corners(1u << goal.pair_corner);
+    parts.push_back(goal.pair_edge == goal.pair_corner ? "pair " + edge : "pair " + edge + " with " + corner);
+  }
+  if (goal.goal.oriented_axis != 0)
+    parts.push_back(goal.goal.oriented_axis == 2 ? "oriented for F B" : "oriented for R L");
+  if (goal.bottom_may_be_off)
+    if (const std::string turn = missing_turn(end); !turn.empty())
+      parts.push_back("bottom right after " + turn);
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
+  return text;
+}
+
+/// Takes the first ways of one length to one goal that do not pass through the stage before.
+class Collector : public stage::DescentSink {
+ public:
+  Collector(const Cube& start, int stage, const stage::StageGoal& goal, std::size_t most)
+      : start_(start), stage_(stage), goal_(goal), most_(most) {}
+
+  bool found(std::span<const Move> moves) override {
+    Cube cube = start_;
+    for (const Move move : moves) {
+      if (Analyzer::reached(cube, stage_, View::z0)) return true;
+      cube.apply(move);
+    }
+    // Replayed: whatever the tables say, only what reaches the stage leaves the library.
+    if (!Analyzer::reached(cube, stage_, View::z0)) return true;
+    found_.push_back({Moves(moves.begin(), moves.end()), describe(goal_, cube)});
+    return found_.size() < most_;
+  }
+  std::vector<StageSolution>& taken() { return found_; }
+
+ private:
+  Cube start_;
+  int stage_;
+  const stage::StageGoal& goal_;
+  std::size_t most_;
+  std::vector<StageSolution> found_;
+};
+
+bool comes_before(const StageSolution& a, const StageSolution& b) {
+  return std::ranges::lexicographical_compare(a.moves, b.moves, {}, &Move::index, &Move::index);
+}
+
+}  // namespace
+
+std::vector<StageSolution> Analyzer::solutions(const Cube& cube, int stage, View view, std::size_t count,
+                                               int max_moves, const std::stop_token& stop) const {
+  const Cube start = cube.seen_through(symmetry_of(view));
+  const stage::PieceState state = stage::PieceState::of(start);
+  const stage::PlannedStage& planned = engine_->stages[static_cast<std::size_t>(stage)];
+  stage::ViewSearch search(*engine_, state);
+  std::vector<StageSolution> solutions;
+  const std::optional<int> shortest = search.shortest(planned, stop);
+  engine_->add(search.work());
+  if (!shortest) return solutions;
+  stage::DescentWork work;
+  for (int length = *shortest;
+       length <= std::min(max_moves, stage::kMostDistance) && solutions.size() < count; ++length) {
+    std::vector<StageSolution> of_length;
+    for (std::size_t g = planned.first; g < planned.end && !stop.stop_requested(); ++g) {
+      const stage::PlannedGoal& goal = engine_->goals[g];
+      const stage::Bounds bounds = search.bounds_of(goal);
+      if (*std::ranges::max_element(bounds) > length) continue;
+      Collector collector(start, stage, *goal.definition, count - solutions.size());
+      engine_->kernel.descend(goal.lookups, state, bounds, length, collector, stop, work);
+      std::ranges::move(collector.taken(), std::back_inserter(of_length));
+    }
+    // One way may reach several goals at once: the first goal's description stands.
+    std::ranges::stable_sort(of_length, comes_before);
+    of_length.erase(std::unique(of_length.begin(), of_length.end(),
+                                [](const auto& a, const auto& b) { return a.moves == b.moves; }),
+                    of_length.end());
+    of_length.resize(std::min(of_length.size(), count - solutions.size()));
+    std::ranges::move(of_length, std::back_inserter(solutions));
+    if (length == 0 || stop.stop_requested()) break;
+  }
+  engine_->add(work);
+  return solutions;
+}
+
+}  // namespace halfturn

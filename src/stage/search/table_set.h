@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "halfturn/table_store.h"
+#include "stage/pattern/pattern_space.h"
+#include "stage/search/lookup_book.h"
+
+namespace halfturn::stage {
+
+/// The small patterns, and of the large ones those whose tables are there.
+std::vector<Pattern> patterns_at_hand(const TableStore& store);
+
+/// The error for a stage that no set of tables bounds.
+Error not_covered(int stage);
+
+/// Patterns, the book of lookups that their tables allow, and the tables themselves: first plan, then open
+/// what the plan reads.
+class TableSet {
+ public:
+  explicit TableSet(const std::vector<Pattern>& patterns);
+
+  LookupBook& book() { return book_; }
+  const LookupBook& book() const { return book_; }
+
+  /// Opens every table that a lookup in the book reads, and builds what is missing.
+  Result<void> open(const TableStore& store, Residency small, Residency large, const Run& run);
+
+  /// Whether a large table has been opened.
+  bool has_large() const { return has_large_; }
+
+ private:
+  static std::vector<std::unique_ptr<PatternSpace>> spaces_of(const std::vector<Pattern>& patterns);
+  std::vector<PatternTable> without_content() const;
+
+  std::vector<std::unique_ptr<PatternSpace>> spaces_;
+  LookupBook book_;
+  std::vector<TableData> tables_;
+  bool has_large_ = false;
+};
+
+}  // namespace halfturn::stage

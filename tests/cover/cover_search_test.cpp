@@ -1,0 +1,192 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "cover/cooling.h"
+#include "cover/cover_bound.h"
+#include "cover/cover_outline.h"
+#include "cover/cover_search.h"
+#include "cover/cover_text.h"
+#include "halfturn/random.h"
+
+namespace halfturn {
+namespace {
+
+using Classes = std::array<std::uint16_t, 3>;
+
+class CoverProblemTest : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    coordinates_ = Phase1Coordinates::make();
+    classes_ = EdgeClasses::make(*coordinates_);
+    problem_ = std::make_unique<const CoverProblem>(make_cover_problem(*coordinates_, *classes_));
+  }
+
+  static Classes classes_of(const Cube& cube) {
+    Classes result{};
+    for (int axis = 0; axis < 3; ++axis) {
+      const Phase1Coset coset = coordinates_->coset_of(cube.seen_through(axis_to_ud(axis)));
+      result[static_cast<std::size_t>(axis)] = classes_->class_of(coset.flip, coset.slice).class_index;
+    }
+    std::ranges::sort(result);
+    return result;
+  }
+
+  /// The kind of a position, by looking its classes up among the demands; none where they are not there.
+  static std::optional<std::uint16_t> kind_of(const Cube& cube) {
+    const Classes classes = classes_of(cube);
+    const auto found =
+        std::ranges::lower_bound(problem_->demands, classes, {}, &CoverProblem::Demand::classes);
+    if (found == problem_->demands.end() || found->classes != classes) return std::nullopt;
+    return found->kind;
+  }
+
+  inline static std::unique_ptr<const Phase1Coordinates> coordinates_;
+  inline static std::unique_ptr<const EdgeClasses> classes_;
+  inline static std::unique_ptr<const CoverProblem> problem_;
+};
+
+TEST_F(CoverProblemTest, CountsAreTheKnownOnes) {
+  EXPECT_EQ(problem_->configurations, CoverProblem::kConfigurations);
+  EXPECT_EQ(problem_->opposites.size(), CoverProblem::kKinds);
+  std::size_t own = 0;
+  for (std::size_t k = 0; k < problem_->opposites.size(); ++k) {
+    if (problem_->opposites[k] == k) ++own;
+    ASSERT_EQ(problem_->opposites[problem_->opposites[k]], k);
+  }
+  EXPECT_EQ(own, CoverProblem::kOwnOppositeKinds);
+  std::set<Classes> triples;
+  for (const CoverProblem::Demand& demand : problem_->demands) triples.insert(demand.classes);
+  EXPECT_EQ(triples.size(), CoverProblem::kTriples);
+  EXPECT_EQ(problem_->demands.size(), CoverProblem::kTriples) << "three classes have one kind";
+}
+
+TEST_F(CoverProblemTest, EveryPositionMakesADemandAndItsInverseOneOfTheOppositeKind) {
+  RandomCubes random(11);
+  for (int i = 0; i < 20'000; ++i) {
+    const Cube cube = random.next();
+    const std::optional<std::uint16_t> kind = kind_of(cube);
+    ASSERT_TRUE(kind);
+    ASSERT_EQ(kind_of(cube.inverse()), problem_->opposites[*kind]);
+  }
+}
+
+TEST_F(CoverProblemTest, OutlinesSeeOneDemandAKind) {
+  const CoverOutline plain(*problem_, *coordinates_, *classes_, false);
+  const CoverOutline with_inverses(*problem_, *coordinates_, *classes_, true);
+  EXPECT_EQ(plain.group_count(), CoverOutline::kGroups);
+  EXPECT_EQ(plain.demand_count(), CoverProblem::kKinds);
+  EXPECT_EQ(with_inverses.demand_count(), (CoverProblem::kKinds + CoverProblem::kOwnOppositeKinds) / 2);
+}
+
+TEST_F(CoverProblemTest, OutlinesAreCovers) {
+  for (const CoverKind kind : {CoverKind::plain, CoverKind::with_inverses}) {
+    const CoverOutline outline(*problem_, *coordinates_, *classes_, kind == CoverKind::with_inverses);
+    const std::vector<bool> chosen = outline.search(1, {100'000, {400'000, 3'000}, {3'000, 3'000}}, {});
+    EXPECT_TRUE(is_cover(*problem_, kind, chosen));
+  }
+}
+
+TEST_F(CoverProblemTest, WhatComesWithTheLibraryIsACover) {
+  for (const CoverKind kind : {CoverKind::plain, CoverKind::with_inverses}) {
+    const Result<CoverText> text = parse_cover(embedded_cover(kind));
+    ASSERT_TRUE(text);
+    EXPECT_TRUE(is_cover(*problem_, kind, text->chosen));
+    EXPECT_GE(text->cost, known_cover_bound(kind));
+  }
+}
+
+TEST_F(CoverProblemTest, ACoverThatLacksAnyNeededClassIsNone) {
+  std::vector<bool> chosen(kEdgeClassCount, true);
+  EXPECT_TRUE(is_cover(*problem_, CoverKind::plain, chosen));
+  // Solved along all three axes is the class of solved, and it is its own inverse.
+  chosen[classes_of(Cube())[0]] = false;
+  EXPECT_FALSE(is_cover(*problem_, CoverKind::plain, chosen));
+  EXPECT_FALSE(is_cover(*problem_, CoverKind::with_inverses, chosen));
+}
+
+TEST_F(CoverProblemTest, AShortSearchGivesTheSameCoverEveryTime) {
+  // What these seeds and steps came to when they were written down: a change means another search.
+  const std::map<CoverKind, std::uint64_t> costs = {{CoverKind::plain, 83'064'420},
+                                                    {CoverKind::with_inverses, 57'952'701}};
+  for (const auto& [kind, cost] : costs) {
+    CoverSearchOptions options;
+    options.kind = kind;
+    options.seed = 3;
+    options.steps = 400'000;
+    const FoundCover found = search_cover(*coordinates_, options);
+    EXPECT_EQ(found.cost, cost);
+    EXPECT_FALSE(found.stopped);
+    EXPECT_TRUE(is_cover(*problem_, kind, found.chosen));
+    EXPECT_EQ(Cover::of(found.chosen, *coordinates_).size(), found.cost);
+  }
+}
+
+TEST_F(CoverProblemTest, AStoppedSearchStillGivesACover) {
+  for (const double when : {0.0, 0.6}) {
+    std::stop_source source;
+    CoverSearchOptions options;
+    options.kind = CoverKind::with_inverses;
+    options.steps = 400'000;
+    options.stop = source.get_token();
+    options.progress = [&](std::string_view, double fraction, std::uint64_t) {
+      if (fraction >= when) source.request_stop();
+    };
+    const FoundCover found = search_cover(*coordinates_, options);
+    EXPECT_TRUE(found.stopped);
+    EXPECT_TRUE(is_cover(*problem_, options.kind, found.chosen));
+  }
+}
+
+TEST_F(CoverProblemTest, ACoarseBoundIsBelowTheFineOne) {
+  for (const CoverKind kind : {CoverKind::plain, CoverKind::with_inverses}) {
+    CoverBoundOptions options;
+    options.kind = kind;
+    options.fineness = 0.5;
+    options.rounds = 20;
+    const std::uint64_t bound = cover_lower_bound(*problem_, options);
+    EXPECT_GT(bound, known_cover_bound(kind) * 8 / 10);
+    EXPECT_LE(bound, known_cover_bound(kind));
+  }
+}
+
+TEST(CoverBound, IsExactWhereItCanBe) {
+  // Class 0 must be chosen; then 1 or 2; the kinds 1 and 2 are opposite, and 3 alone is cheaper than 4 alone.
+  CoverProblem problem;
+  problem.costs = {10, 20, 30, 7, 9};
+  problem.demands = {{{0, 0, 0}, 0}, {{1, 1, 2}, 0}, {{3, 3, 3}, 1}, {{4, 4, 4}, 2}};
+  problem.opposites = {0, 2, 1};
+  CoverBoundOptions options;
+  EXPECT_EQ(cover_lower_bound(problem, options), 10u + 20 + 7 + 9);
+  options.kind = CoverKind::with_inverses;
+  EXPECT_EQ(cover_lower_bound(problem, options), 10u + 20 + 7);
+}
+
+TEST(Chance, TakesAStepUphillAsOftenAsItShould) {
+  Chance chance(1);
+  int taken = 0;
+  for (int i = 0; i < 1'000'000; ++i) taken += chance.takes(chance.next(), 700, 1000) ? 1 : 0;
+  EXPECT_NEAR(taken, 496'585, 2'000);  // exp(-0.7)
+  EXPECT_TRUE(chance.takes(chance.next(), 0, 1));
+}
+
+TEST(Cooling, GoesDownFromTheFirstHeatToTheLast) {
+  std::vector<Heat> heats;
+  std::uint64_t steps = 0;
+  EXPECT_TRUE(cool({12'345, {400'000, 100}, {3'000, 300}}, {}, [&](std::uint64_t count, Heat heat) {
+    steps += count;
+    heats.push_back(heat);
+  }));
+  EXPECT_EQ(steps, 12'345u);
+  EXPECT_EQ(heats.front().temperature, 400'000);
+  EXPECT_NEAR(static_cast<double>(heats.back().temperature), 3'000, 3);
+  EXPECT_NEAR(static_cast<double>(heats[heats.size() / 2].temperature), 34'641, 200);
+  EXPECT_EQ(heats.front().penalty, 100);
+  EXPECT_EQ(heats.back().penalty, 300);
+  EXPECT_TRUE(std::ranges::is_sorted(heats, std::greater{}, &Heat::temperature));
+}
+
+}  // namespace
+}  // namespace halfturn

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "halfturn/table_store.h"
+
+namespace halfturn {
+
+/// The folder that the test fixture has filled with freshly built tables.
+inline TableStore test_tables() {
+  const char* folder = std::getenv("HALFTURN_TEST_TABLES");
+  EXPECT_NE(folder, nullptr) << "run through ctest, or set HALFTURN_TEST_TABLES to a folder of tables";
+  return TableStore(folder != nullptr ? folder : "/nonexistent");
+}
+
+}  // namespace halfturn

@@ -1,7 +1,6 @@
 # Sourced by ./halfturn and ./check: installs what is missing, and builds. Everything goes to stderr.
 
 program_packages=(g++ cmake ninja-build libcli11-dev libfmt-dev libsqlite3-dev libxxhash-dev nlohmann-json3-dev)
-check_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang-format clang-tidy)
 
 say() { printf 'halfturn: %s\n' "$*" >&2; }
 
@@ -44,10 +43,35 @@ install_missing() {
   quietly "${apt[@]}" -qq -y --no-install-recommends install "${missing[@]}"
 }
 
-# Configures and builds a CMake preset.
+# Shows ninja's lines, "[57/162] ...": on a terminal as one line that changes, else every tenth step. Keeps all of them in the file $1.
+show_build() {
+  local log=$1 line shown=0 step
+  while IFS= read -r line; do
+    printf '%s\n' "$line" >>"$log"
+    [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] || continue
+    step=$((10#${BASH_REMATCH[1]} * 10 / 10#${BASH_REMATCH[2]}))
+    if [[ -t 2 ]]; then
+      printf '\r%.*s\e[K' "$((${COLUMNS:-80} - 1))" "$line" >&2
+    elif ((step > shown)); then
+      printf '%s\n' "$line" >&2
+      shown=$step
+    fi
+  done
+  [[ ! -t 2 ]] || printf '\r\e[K' >&2
+}
+
+# Configures a CMake preset where that has not been done, and builds it: build_preset PRESET FOLDER [ninja argument...].
+# Shows how far it is and how long it took; the compiler's own output only where it fails. It is in FOLDER/build.log.
 build_preset() {
-  local preset=$1
-  shift
-  [[ -f build/$preset/build.ninja ]] || quietly cmake --preset "$preset"
-  quietly cmake --build --preset "$preset" "$@"
+  local preset=$1 folder=$2 start=$SECONDS
+  shift 2
+  [[ -f $folder/build.ninja && -f $folder/configured-$preset ]] || quietly cmake --preset "$preset"
+  touch "$folder/configured-$preset"
+  : >"$folder/build.log"
+  if ! ninja -C "$folder" "$@" 2>&1 </dev/null | show_build "$folder/build.log"; then
+    cat "$folder/build.log" >&2
+    say "the build failed; its output is in $folder/build.log"
+    return 1
+  fi
+  say "built in $((SECONDS - start)) s"
 }

@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/ordered.h"
 #include "base/parallel.h"
 #include "halfturn/notation.h"
 #include "halfturn/solve.h"
@@ -425,22 +426,9 @@ std::size_t Solver::solve_all(std::span<const Cube> cubes, const SolveOptions& o
   SolveOptions each = options;
   each.threads = 1;
   each.on_improvement = nullptr;
-  std::mutex mutex;
-  std::map<std::size_t, SolveResult> waiting;
-  std::size_t delivered = 0;
-  base::parallel_for(options.threads, cubes.size(), options.stop, [&](int, std::size_t index) {
-    SolveResult result = solve(cubes[index], each);
-    // A cube on which time was not given is not an answer of this batch.
-    if (options.stop.stop_requested()) return;
-    const std::lock_guard lock(mutex);
-    waiting.emplace(index, std::move(result));
-    for (auto next = waiting.begin(); next != waiting.end() && next->first == delivered;
-         next = waiting.erase(next)) {
-      done(delivered, next->second);
-      ++delivered;
-    }
-  });
-  return delivered;
+  return base::deliver_in_order(
+      options.threads, cubes.size(), options.stop,
+      [&](std::size_t index) { return solve(cubes[index], each); }, done);
 }
 
 }  // namespace halfturn

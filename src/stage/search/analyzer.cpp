@@ -1,9 +1,8 @@
 #include <algorithm>
-#include <map>
-#include <mutex>
 #include <numeric>
 #include <utility>
 
+#include "base/ordered.h"
 #include "base/parallel.h"
 #include "halfturn/analyzer.h"
 #include "stage/pattern/patterns.h"
@@ -100,21 +99,9 @@ std::size_t Analyzer::analyze_all(
     const std::function<void(std::size_t, std::span<const StageRow>)>& done) const {
   AnalyzeRequest each = request;
   each.threads = 1;
-  std::mutex mutex;
-  std::map<std::size_t, std::vector<StageRow>> waiting;
-  std::size_t delivered = 0;
-  base::parallel_for(request.threads, cubes.size(), request.stop, [&](int, std::size_t index) {
-    std::vector<StageRow> rows = analyze(cubes[index], each);
-    if (request.stop.stop_requested()) return;  // the rows may have gaps
-    const std::lock_guard lock(mutex);
-    waiting.emplace(index, std::move(rows));
-    for (auto next = waiting.begin(); next != waiting.end() && next->first == delivered;
-         next = waiting.erase(next)) {
-      done(delivered, next->second);
-      ++delivered;
-    }
-  });
-  return delivered;
+  return base::deliver_in_order(
+      request.threads, cubes.size(), request.stop,
+      [&](std::size_t index) { return analyze(cubes[index], each); }, done);
 }
 
 AnalyzeWork Analyzer::work() const {

@@ -19,22 +19,19 @@ int main(int argc, char** argv) {
   // Tables are built in the folder where they are not there yet. A program that solves many cubes asks for
   // Residency::resident instead: the copy takes a moment, and then every look-up is faster.
   const halfturn::TableStore store(argv[1]);
-  const auto phase1 = halfturn::Phase1Table::open(store, halfturn::Residency::mapped, {});
-  const auto phase2 = halfturn::Phase2Table::open(store, halfturn::Residency::mapped, {});
-  if (!phase1 || !phase2) {
-    std::fprintf(stderr, "%s\n", (phase1 ? phase2.error() : phase1.error()).text().c_str());
+  const auto solver = halfturn::Solver::open(store, {.residency = halfturn::Residency::mapped}, {});
+  if (!solver) {
+    std::fprintf(stderr, "%s\n", solver.error().text().c_str());
     return 3;
   }
-  const halfturn::Solver solver(*phase1, *phase2);
 
-  const halfturn::SolveResult quick = solver.solve(position->cube, {});  // at most 20 moves
+  const halfturn::SolveResult quick = solver->solve(position->cube, {}, {});  // at most 20 moves
   std::printf("quick: %s (%zu)\n", halfturn::format_moves(quick.best()).c_str(), quick.best().size());
 
   halfturn::SolveOptions patient;
   patient.max_moves.reset();
   patient.time = std::chrono::milliseconds(100);
-  patient.threads = 0;  // all of them
-  const halfturn::SolveResult better = solver.solve(position->cube, patient);
+  const halfturn::SolveResult better = solver->solve(position->cube, patient, {});
   std::printf("patient: %s (%zu)\n", halfturn::format_moves(better.best()).c_str(), better.best().size());
   return 0;
 }

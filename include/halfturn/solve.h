@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <vector>
 
 #include "halfturn/cube.h"
@@ -14,6 +13,9 @@
 #include "halfturn/move.h"
 #include "halfturn/phase1.h"
 #include "halfturn/phase2.h"
+#include "halfturn/result.h"
+#include "halfturn/run.h"
+#include "halfturn/table_store.h"
 
 /// Short solutions of whole cubes, by Kociemba's two-phase algorithm.
 namespace halfturn {
@@ -31,8 +33,6 @@ struct SolveOptions {
   std::optional<std::uint64_t> probes;           ///< end after so many phase-1 solutions were looked at
   StartMask starts = kAllStarts;                 ///< which starts to use; at least one
   int solutions = 1;                             ///< how many different solutions to collect
-  int threads = 1;                               ///< for one cube; 0: one for each processor
-  std::stop_token stop;                          ///< ends the search as a time limit does
   std::function<void(const Moves& solution)>
       on_improvement;  ///< each better solution; never two calls at once
 };
@@ -49,31 +49,42 @@ struct SolveResult {
   const Moves& best() const { return solutions.front(); }
 };
 
-/// The solver. Made once for a pair of tables (which must outlive it, and should be resident); then any
-/// number of threads may call solve() at once.
+/// How to open a solver.
+struct SolverOptions {
+  Residency residency = Residency::mapped;         ///< resident for more than a few cubes
+  InstructionSet set = fastest_instruction_set();  ///< the processor must support it
+};
+
+/// The solver. Made once, then any number of threads may call solve() at once. It keeps its tables as long as
+/// it lives; copies share them.
 ///
 /// The result is a function of the cube and the options alone, whatever the number of threads, unless a time
 /// limit or a stop ended the search.
 class Solver {
  public:
-  /// The processor must support `set`.
-  Solver(const Phase1Table& phase1, const Phase2Table& phase2,
+  /// Opens the tables in the store; builds those that are missing.
+  static Result<Solver> open(const TableStore& store, const SolverOptions& options, const Run& run);
+
+  /// For callers that have the tables. The processor must support `set`.
+  Solver(std::shared_ptr<const Phase1Table> phase1, std::shared_ptr<const Phase2Table> phase2,
          InstructionSet set = fastest_instruction_set());
-  Solver(Solver&&) noexcept;
-  Solver& operator=(Solver&&) noexcept;
-  ~Solver();
 
-  SolveResult solve(const Cube& cube, const SolveOptions& options) const;
+  /// What it was made with, for engines that build on it.
+  const std::shared_ptr<const Phase1Table>& phase1() const;
+  InstructionSet instruction_set() const;
 
-  /// Solves many cubes, one thread a cube at a time; `options.threads` is the number of threads. `done(index,
-  /// result)` is called in the order of the cubes, from the calling thread or another, never from two at
-  /// once. Returns how many cubes were done: fewer than all only where `options.stop` was requested.
-  std::size_t solve_all(std::span<const Cube> cubes, const SolveOptions& options,
+  /// All of the run's threads search for the one cube; a stop ends the search as a time limit does.
+  SolveResult solve(const Cube& cube, const SolveOptions& options, const Run& run) const;
+
+  /// Solves many cubes, one thread a cube at a time. `done(index, result)` is called in the order of the
+  /// cubes, from the calling thread or another, never from two at once; `options.on_improvement` is not.
+  /// Returns how many cubes were done: fewer than all only where a stop was requested.
+  std::size_t solve_all(std::span<const Cube> cubes, const SolveOptions& options, const Run& run,
                         const std::function<void(std::size_t index, const SolveResult&)>& done) const;
 
  private:
   struct Tables;
-  std::unique_ptr<const Tables> tables_;
+  std::shared_ptr<const Tables> tables_;
 };
 
 }  // namespace halfturn

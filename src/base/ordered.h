@@ -12,9 +12,9 @@ namespace halfturn::base {
 
 /// Calls `work(index)` for each index in 0 .. count - 1, spread over `threads` threads (0: as many as there
 /// are processors), and hands each result to `done(index, result)` in the order of the indices: from
-/// whichever thread has the next one, never from two at once. Returns how many were handed over: fewer than
-/// `count` only where `stop` was requested, since what `work` returns after that may be unfinished and is
-/// dropped. An exception of either comes out of this call; `done` is not called again after it has thrown.
+/// whichever thread has the next one, never from two at once. Nothing is handed over once `stop` is
+/// requested, since what `work` returns after that may be unfinished. Returns how many were handed over. An
+/// exception of either comes out of this call; `done` is not called again after it has thrown.
 template <class Work, class Done>
 std::size_t deliver_in_order(int threads, std::size_t count, const std::stop_token& stop, const Work& work,
                              const Done& done) {
@@ -23,10 +23,10 @@ std::size_t deliver_in_order(int threads, std::size_t count, const std::stop_tok
   std::size_t delivered = 0;
   parallel_for(threads, count, stop, [&](int, std::size_t index) {
     auto result = work(index);
-    if (stop.stop_requested()) return;
     const std::lock_guard lock(mutex);
     waiting.emplace(index, std::move(result));
-    for (auto next = waiting.find(delivered); next != waiting.end(); next = waiting.find(delivered)) {
+    for (auto next = waiting.find(delivered); next != waiting.end() && !stop.stop_requested();
+         next = waiting.find(delivered)) {
       // Out of the map first: where `done` throws, nobody finds it again, and what follows stays waiting.
       const auto turn = waiting.extract(next);
       done(turn.key(), turn.mapped());

@@ -248,12 +248,11 @@ class CosetRun {
     const std::stop_callback pass_on(options_.stop, [&] { enough.request_stop(); });
     SolveOptions solve;
     solve.max_moves = bound;
-    solve.threads = options_.threads;
-    solve.stop = enough.get_token();
     solve.probes = kMostProbesSingly;
     std::vector<std::size_t> failed;
     std::size_t solved = 0;
-    parts_.two_phase->solve_all(cubes, solve, [&](std::size_t i, const SolveResult& found) {
+    const Run run{.threads = options_.threads, .stop = enough.get_token(), .progress = {}};
+    parts_.two_phase->solve_all(cubes, solve, run, [&](std::size_t i, const SolveResult& found) {
       if (static_cast<int>(found.best().size()) <= bound) {
         ++solved;
         return;

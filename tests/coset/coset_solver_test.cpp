@@ -21,16 +21,14 @@ class CosetSolverTest : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     ResidentTables tables = ResidentTables::open();
-    phase1_ = std::move(tables.phase1);
-    phase2_ = std::move(tables.phase2);
-    two_phase_ = std::make_unique<const Solver>(*phase1_, *phase2_);
+    phase1_ = tables.phase1;
+    two_phase_ = std::make_unique<const Solver>(tables.phase1, tables.phase2);
     solver_ = std::make_unique<CosetSolver>(*phase1_, two_phase_.get());
   }
   static void TearDownTestSuite() {
     solver_.reset();
     two_phase_.reset();
     phase1_.reset();
-    phase2_.reset();
   }
 
   static Cube position(const std::string& sequence) { return parse_moves(sequence)->position(); }
@@ -59,14 +57,12 @@ class CosetSolverTest : public testing::Test {
     return counts;
   }
 
-  static std::unique_ptr<const Phase1Table> phase1_;
-  static std::unique_ptr<const Phase2Table> phase2_;
+  static std::shared_ptr<const Phase1Table> phase1_;
   static std::unique_ptr<const Solver> two_phase_;
   static std::unique_ptr<CosetSolver> solver_;
 };
 
-std::unique_ptr<const Phase1Table> CosetSolverTest::phase1_;
-std::unique_ptr<const Phase2Table> CosetSolverTest::phase2_;
+std::shared_ptr<const Phase1Table> CosetSolverTest::phase1_;
 std::unique_ptr<const Solver> CosetSolverTest::two_phase_;
 std::unique_ptr<CosetSolver> CosetSolverTest::solver_;
 
@@ -193,7 +189,7 @@ TEST_F(CosetSolverTest, ListsWhatRemains) {
     different.insert(cube.hash());
   }
   EXPECT_EQ(different.size(), listed.size());
-  const SolveResult solved = two_phase_->solve(listed.front(), {});
+  const SolveResult solved = two_phase_->solve(listed.front(), {}, {});
   EXPECT_TRUE(listed.front().after(solved.best()).is_solved());
 }
 

@@ -12,15 +12,15 @@ namespace halfturn {
 
 /// Both tables, resident: what the tests of a solver begin with.
 struct ResidentTables {
-  std::unique_ptr<const Phase1Table> phase1;
-  std::unique_ptr<const Phase2Table> phase2;
+  std::shared_ptr<const Phase1Table> phase1;
+  std::shared_ptr<const Phase2Table> phase2;
 
   static ResidentTables open() {
     Result<Phase1Table> first = Phase1Table::open(test_tables(), Residency::resident, {});
     Result<Phase2Table> second = Phase2Table::open(test_tables(), Residency::resident, {});
     if (!first || !second) throw std::runtime_error((first ? second.error() : first.error()).text());
-    return {std::make_unique<const Phase1Table>(std::move(*first)),
-            std::make_unique<const Phase2Table>(std::move(*second))};
+    return {std::make_shared<const Phase1Table>(std::move(*first)),
+            std::make_shared<const Phase2Table>(std::move(*second))};
   }
 };
 

@@ -16,15 +16,12 @@
 #include "cli/analyze/analyze_resume.h"
 #include "cli/campaign/campaign_output.h"
 #include "cli/shared/byte_input.h"
+#include "cli/shared/residency.h"
 #include "cli/shared/scramble_source.h"
 
 namespace halfturn::cli {
 
 namespace {
-
-/// From so many cubes on, copying the tables to large pages pays. Sooner where the files are not in memory:
-/// reading them here and there takes seconds for a cube, reading them once from end to end some ten seconds.
-constexpr std::uint64_t kManyCubes = 48;
 
 /// The analyzer, opened when the first cubes come, and anew when they turn out to be many.
 class LateAnalyzer {
@@ -33,9 +30,9 @@ class LateAnalyzer {
 
   /// For so many cubes in all.
   Result<void> open_for(std::uint64_t cubes) {
-    const bool many = cubes > kManyCubes;
+    const bool many = cubes >= kManyToAnalyze;
     if (analyzer_ && (for_many_ || !many)) return {};
-    Result<Analyzer> opened = job_.open_analyzer(many ? Residency::resident : Residency::mapped);
+    Result<Analyzer> opened = job_.open_analyzer(residency_for(cubes, kManyToAnalyze));
     if (!opened) return opened.error();
     analyzer_ = std::make_unique<Analyzer>(std::move(*opened));
     for_many_ = many;

@@ -3,9 +3,9 @@
 #include <string>
 
 #include "cli/bench/bench.h"
-#include "cli/shared/solve_engine.h"
 #include "halfturn/coset.h"
 #include "halfturn/notation.h"
+#include "halfturn/solve.h"
 
 namespace halfturn::cli {
 
@@ -72,9 +72,9 @@ class CosetBench {
 }  // namespace
 
 void bench_coset(Session& session) {
-  const Result<SolveEngine> engine = SolveEngine::open(session, Residency::resident);
-  if (!engine) return session.fail(engine.error());
-  CosetSolver solver(engine->phase1(), &engine->solver(), engine->instruction_set());
+  const Result<Solver> two_phase = session.open_solver(Residency::resident);
+  if (!two_phase) return session.fail(two_phase.error());
+  CosetSolver solver(*two_phase->phase1(), &*two_phase, two_phase->instruction_set());
   {
     BenchReport report(session.json());
     CosetBench bench(session, solver, report);

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "cli/bench/bench.h"
-#include "cli/shared/solve_engine.h"
 #include "halfturn/random.h"
+#include "halfturn/solve.h"
 
 namespace halfturn::cli {
 
@@ -23,6 +23,10 @@ std::vector<Cube> random_cubes(std::size_t count) {
   return cubes;
 }
 
+Run with_threads(const Session& session, int threads) {
+  return {.threads = threads, .stop = session.stop_token(), .progress = {}};
+}
+
 struct Totals {
   std::uint64_t probes = 0;
   std::uint64_t moves = 0;
@@ -30,12 +34,13 @@ struct Totals {
   double mean_length() const { return static_cast<double>(moves) / static_cast<double>(cubes); }
 };
 
-/// Solves cube after cube, each with all the threads that the options name.
-Totals solve_each(const Solver& solver, const std::vector<Cube>& cubes, const SolveOptions& options) {
+/// Solves cube after cube, each with all the threads of the run.
+Totals solve_each(const Solver& solver, const std::vector<Cube>& cubes, const SolveOptions& options,
+                  const Run& run) {
   Totals totals;
   for (const Cube& cube : cubes) {
-    if (options.stop.stop_requested()) break;
-    const SolveResult result = solver.solve(cube, options);
+    if (run.stop.stop_requested()) break;
+    const SolveResult result = solver.solve(cube, options, run);
     totals.probes += result.probes;
     totals.moves += result.best().size();
     ++totals.cubes;
@@ -47,10 +52,9 @@ void bench_target(const Solver& solver, Session& session, int target, std::size_
                   BenchReport& report) {
   SolveOptions options;
   options.max_moves = target;
-  options.stop = session.stop_token();
   const std::vector<Cube> cubes = random_cubes(count);
   const Stopwatch watch;
-  const Totals totals = solve_each(solver, cubes, options);
+  const Totals totals = solve_each(solver, cubes, options, with_threads(session, 1));
   if (totals.cubes < count) return;  // stopped: no figure
   report.add(fmt::format("to at most {} moves, {} cubes, 1 thread", target, count),
              1000 * watch.seconds() / static_cast<double>(count), "ms", totals.probes);
@@ -61,9 +65,7 @@ void bench_time(const Solver& solver, Session& session, int threads, std::size_t
   SolveOptions options;
   options.max_moves.reset();
   options.time = std::chrono::milliseconds(10);
-  options.threads = threads;
-  options.stop = session.stop_token();
-  const Totals totals = solve_each(solver, random_cubes(count), options);
+  const Totals totals = solve_each(solver, random_cubes(count), options, with_threads(session, threads));
   if (totals.cubes < count) return;
   report.add(fmt::format("best within 10 ms, {} cubes, {} thread{}", count, threads, threads > 1 ? "s" : ""),
              totals.mean_length(), "");
@@ -71,14 +73,12 @@ void bench_time(const Solver& solver, Session& session, int threads, std::size_t
 
 void bench_batch(const Solver& solver, Session& session, int threads, std::size_t count,
                  BenchReport& report) {
-  SolveOptions options;
-  options.threads = threads;
-  options.stop = session.stop_token();
   const std::vector<Cube> cubes = random_cubes(count);
   std::uint64_t moves = 0;
   const Stopwatch watch;
-  const std::size_t done = solver.solve_all(
-      cubes, options, [&](std::size_t, const SolveResult& result) { moves += result.best().size(); });
+  const std::size_t done =
+      solver.solve_all(cubes, {}, with_threads(session, threads),
+                       [&](std::size_t, const SolveResult& result) { moves += result.best().size(); });
   if (done < count) return;
   report.add(
       fmt::format("batch to at most 20, {} cubes, {} thread{}", count, threads, threads > 1 ? "s" : ""),
@@ -88,11 +88,12 @@ void bench_batch(const Solver& solver, Session& session, int threads, std::size_
 }  // namespace
 
 void bench_solve(Session& session) {
-  const Result<SolveEngine> engine = SolveEngine::open(session, Residency::resident);
-  if (!engine) return session.fail(engine.error());
+  const Result<Solver> opened = session.open_solver(Residency::resident);
+  if (!opened) return session.fail(opened.error());
   BenchReport report(session.json());
-  const Solver& solver = engine->solver();
-  solve_each(solver, random_cubes(1000), {});  // the tables have just been copied; let the caches settle
+  const Solver& solver = *opened;
+  solve_each(solver, random_cubes(1000), {},
+             with_threads(session, 1));  // the tables have just been copied; let the caches settle
   const std::array<std::function<void()>, 6> parts = {
       [&] { bench_target(solver, session, 20, 10'000, report); },
       [&] { bench_target(solver, session, 19, 500, report); },

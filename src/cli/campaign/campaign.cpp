@@ -15,8 +15,8 @@
 #include "base/file_descriptor.h"
 #include "cli/campaign/campaign_output.h"
 #include "cli/shared/commands.h"
-#include "cli/shared/solve_engine.h"
 #include "halfturn/campaign.h"
+#include "halfturn/solve.h"
 #include "table/file_header.h"
 
 namespace halfturn::cli {
@@ -117,10 +117,10 @@ Result<CampaignIdentity> identity_now(Session& session, const Cover& cover) {
 /// The tables and the solver on them, which keeps its gigabytes from coset to coset.
 class CampaignEngine {
  public:
-  CampaignEngine(Session& session, SolveEngine engine)
+  CampaignEngine(Session& session, Solver two_phase)
       : session_(session),
-        engine_(std::move(engine)),
-        solver_(engine_.phase1(), &engine_.solver(), engine_.instruction_set()) {}
+        two_phase_(std::move(two_phase)),
+        solver_(*two_phase_.phase1(), &two_phase_, two_phase_.instruction_set()) {}
 
   /// Before the first coset, whose time would otherwise tell of it.
   Result<void> take_memory() { return solver_.take_memory(session_.threads(), session_.stop_token()); }
@@ -136,20 +136,20 @@ class CampaignEngine {
                              progress.fraction);
     };
     Result<CosetResult> result =
-        solver_.solve(Cube().after(coset_sequence(engine_.phase1(), coset)), options);
+        solver_.solve(Cube().after(coset_sequence(*two_phase_.phase1(), coset)), options);
     session_.clear_progress();
     return result;
   }
 
  private:
   Session& session_;
-  SolveEngine engine_;
+  Solver two_phase_;
   CosetSolver solver_;
 };
 
 /// Works on one coset, with the session's threads and instruction set.
 Result<CosetRunner> make_coset_runner(Session& session) {
-  Result<SolveEngine> opened = SolveEngine::open(session, Residency::resident);
+  Result<Solver> opened = session.open_solver(Residency::resident);
   if (!opened) return opened.error();
   auto engine = std::make_shared<CampaignEngine>(session, std::move(*opened));
   if (const Result<void> taken = engine->take_memory(); !taken) return taken.error();

@@ -13,11 +13,11 @@
 
 #include "cli/coset/coset_json.h"
 #include "cli/shared/commands.h"
-#include "cli/shared/solve_engine.h"
 #include "halfturn/coset.h"
 #include "halfturn/cover.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
+#include "halfturn/solve.h"
 
 namespace halfturn::cli {
 
@@ -191,9 +191,9 @@ void solve_coset(Session& session, const CosetRequest& request) {
   PositionFile file(request.unsolved, request.unsolved_limit);
   if (!request.unsolved.empty()) options.unsolved = [&file](const Cube& cube) { return file.add(cube); };
   if (const Result<void> sound = check(options); !sound) return session.fail(sound.error());
-  const Result<SolveEngine> engine = SolveEngine::open(session, Residency::resident);
-  if (!engine) return session.fail(engine.error());
-  const Result<Named> named = named_by(request, session, engine->phase1());
+  const Result<Solver> two_phase = session.open_solver(Residency::resident);
+  if (!two_phase) return session.fail(two_phase.error());
+  const Result<Named> named = named_by(request, session, *two_phase->phase1());
   if (!named) return session.fail(named.error());
   options.progress = [&session](const CosetProgress& progress) {
     session.show_progress(fmt::format("depth {}", progress.depth), progress.prepass ? "prepass" : "search",
@@ -208,7 +208,7 @@ void solve_coset(Session& session, const CosetRequest& request) {
       last_depth = level.depth;
       print_level(level);
     };
-  CosetSolver solver(engine->phase1(), &engine->solver(), engine->instruction_set());
+  CosetSolver solver(*two_phase->phase1(), &*two_phase, two_phase->instruction_set());
   const Result<CosetResult> result = solver.solve(named->cube, options);
   session.clear_progress();
   if (!result) return session.fail(result.error());

@@ -9,7 +9,7 @@
 
 #include "cli/scramble/scramble_where.h"
 #include "cli/shared/commands.h"
-#include "cli/shared/solve_engine.h"
+#include "cli/shared/residency.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
 #include "halfturn/random.h"
@@ -31,21 +31,18 @@ Cube draw(RandomCubes& random) {
 
 void print_scrambles(Session& session, const ScrambleArguments& arguments) {
   RandomCubes random(arguments.seed_or_any());
-  const Result<SolveEngine> engine =
-      SolveEngine::open(session, arguments.count < kManyCubes ? Residency::mapped : Residency::resident);
-  if (!engine) return session.fail(engine.error());
+  const Result<Solver> solver = session.open_solver(residency_for(arguments.count, kManyToSolve));
+  if (!solver) return session.fail(solver.error());
   const Notation notation = arguments.notation == "numeric" ? Notation::numeric : Notation::wca;
   SolveOptions options;
   options.max_moves = kScrambleMoves;
-  options.threads = session.threads();
-  options.stop = session.stop_token();
   // By the thousand, so that any number of them takes no more memory than a few.
   for (std::uint64_t left = arguments.count; left > 0;) {
     std::vector<Cube> cubes(std::min<std::uint64_t>(left, kAtOnce));
     for (Cube& cube : cubes) cube = draw(random);
     left -= cubes.size();
     const std::size_t done =
-        engine->solver().solve_all(cubes, options, [&](std::size_t index, const SolveResult& result) {
+        solver->solve_all(cubes, options, session.run(), [&](std::size_t index, const SolveResult& result) {
           const Moves scramble = inverse(result.best());
           if (session.json())
             fmt::print("{}\n", nlohmann::ordered_json{{"scramble", format_moves(scramble, notation)},

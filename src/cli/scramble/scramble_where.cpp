@@ -7,7 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "cli/shared/solve_engine.h"
+#include "cli/shared/residency.h"
+#include "cli/shared/session.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
 #include "halfturn/where.h"
@@ -47,9 +48,8 @@ nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const i
 /// Draws positions and prints a scramble for each.
 class Printer {
  public:
-  Printer(Session& session, const ScrambleArguments& arguments, ConditionalCubes& cubes,
-          const SolveEngine& engine)
-      : session_(session), arguments_(arguments), cubes_(cubes), engine_(engine) {}
+  Printer(Session& session, const ScrambleArguments& arguments, ConditionalCubes& cubes, const Solver& solver)
+      : session_(session), arguments_(arguments), cubes_(cubes), solver_(solver) {}
 
   void print() {
     // Few at first, so that the first is not kept waiting.
@@ -95,13 +95,11 @@ class Printer {
   bool print_scrambles(const std::vector<ConditionalCube>& found) {
     SolveOptions options;
     options.max_moves = kScrambleMoves;
-    options.threads = session_.threads();
-    options.stop = session_.stop_token();
     std::vector<Cube> cubes;
     std::ranges::transform(found, std::back_inserter(cubes), &ConditionalCube::cube);
     const Notation notation = arguments_.notation == "numeric" ? Notation::numeric : Notation::wca;
     const std::size_t done =
-        engine_.solver().solve_all(cubes, options, [&](std::size_t index, const SolveResult& result) {
+        solver_.solve_all(cubes, options, session_.run(), [&](std::size_t index, const SolveResult& result) {
           const Moves scramble = inverse(result.best());
           if (session_.json())
             fmt::print("{}\n", nlohmann::ordered_json{{"scramble", format_moves(scramble, notation)},
@@ -120,7 +118,7 @@ class Printer {
   Session& session_;
   const ScrambleArguments& arguments_;
   ConditionalCubes& cubes_;
-  const SolveEngine& engine_;
+  const Solver& solver_;
   std::uint64_t printed_ = 0;
 };
 
@@ -139,10 +137,9 @@ void print_scrambles_where(Session& session, const ScrambleArguments& arguments)
       ConditionalCubes::open(*store, std::move(*conditions), arguments.seed_or_any(), Residency::resident,
                              session.run_for(*store), *set);
   if (!cubes) return session.fail(cubes.error());
-  const Result<SolveEngine> engine =
-      SolveEngine::open(session, arguments.count < kManyCubes ? Residency::mapped : Residency::resident);
-  if (!engine) return session.fail(engine.error());
-  Printer(session, arguments, *cubes, *engine).print();
+  const Result<Solver> solver = session.open_solver(residency_for(arguments.count, kManyToSolve));
+  if (!solver) return session.fail(solver.error());
+  Printer(session, arguments, *cubes, *solver).print();
 }
 
 }  // namespace halfturn::cli

@@ -12,6 +12,7 @@
 #include "base/system_error.h"
 #include "cli/shared/catalogue.h"
 #include "cli/shared/line_reader.h"
+#include "halfturn/solve.h"
 
 namespace halfturn::cli {
 
@@ -113,6 +114,14 @@ Run Session::run_for(const TableStore& store) {
       bar_.show(progress);
   };
   return {.threads = threads_, .stop = interrupt_.token(), .progress = show};
+}
+
+Result<Solver> Session::open_solver(Residency residency) {
+  const Result<TableStore> folder = store();
+  if (!folder) return folder.error();
+  const Result<InstructionSet> set = instruction_set();
+  if (!set) return set.error();
+  return Solver::open(*folder, {.residency = residency, .set = *set}, run_for(*folder));
 }
 
 void Session::fail(const Error& error) {

@@ -17,6 +17,10 @@ namespace CLI {  // NOLINT(readability-identifier-naming): a name of CLI11
 class App;
 }
 
+namespace halfturn {
+class Solver;
+}
+
 namespace halfturn::cli {
 
 /// Exit codes.
@@ -51,8 +55,13 @@ class Session {
   /// "-".
   std::string text_of(const std::vector<std::string>& words) const;
 
-  /// For work that may build a table: threads, Ctrl-C, and a progress bar.
+  /// For work on tables that are open: threads and Ctrl-C.
+  Run run() const { return {.threads = threads_, .stop = interrupt_.token(), .progress = {}}; }
+  /// For work that may build a table: with a progress bar.
   Run run_for(const TableStore& store);
+
+  /// The two-phase solver on the folder's tables, with what --cpu names.
+  Result<Solver> open_solver(Residency residency);
 
   /// Shows on a terminal how far a long step is; clear_progress() before anything else is printed.
   void show_progress(const std::string& title, const std::string& step, double fraction) {

@@ -18,7 +18,7 @@
 #include "cli/bench/bench.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/line_reader.h"
-#include "cli/shared/solve_engine.h"
+#include "cli/shared/residency.h"
 #include "cli/solve/solve_output.h"
 #include "halfturn/position.h"
 
@@ -81,14 +81,12 @@ Result<StartMask> starts_named(const std::string& axes) {
   return mask;
 }
 
-Result<SolveOptions> options_from(const SolveArguments& arguments, Session& session) {
+Result<SolveOptions> options_from(const SolveArguments& arguments) {
   SolveOptions options;
   const Result<StartMask> starts = starts_named(arguments.axes);
   if (!starts) return starts.error();
   options.starts = *starts;
   options.solutions = arguments.solutions;
-  options.threads = session.threads();
-  options.stop = session.stop_token();
   options.max_moves = arguments.max_moves;
   options.probes = arguments.probes;
   if (arguments.milliseconds)
@@ -158,12 +156,8 @@ void solve_one(const Job& job, const std::string& text) {
   const Result<Position> position = parse_position(text);
   if (!position) return job.session.fail(about_file(text, position.error()));
   SolveOptions options = job.options;
-  // A quick question reads the tables where they lie; a long search is worth the copy.
-  const bool quick =
-      options.max_moves.value_or(0) >= 19 || (options.time && *options.time < std::chrono::seconds(2));
-  const Result<SolveEngine> engine =
-      SolveEngine::open(job.session, quick ? Residency::mapped : Residency::resident);
-  if (!engine) return job.session.fail(engine.error());
+  const Result<Solver> solver = job.session.open_solver(residency_to_solve(1, options));
+  if (!solver) return job.session.fail(solver.error());
   const SolutionWriter writer(job.style);
   if (job.endless && options.solutions == 1 && job.style.format == OutputFormat::text) {
     options.on_improvement = [&](const Moves& moves) {
@@ -171,7 +165,7 @@ void solve_one(const Job& job, const std::string& text) {
       std::fflush(stdout);
     };
   }
-  const SolveResult result = engine->solver().solve(position->cube, options);
+  const SolveResult result = solver->solve(position->cube, options, job.session.run());
   if (job.style.format == OutputFormat::csv) fmt::print("{}\n", SolutionWriter::csv_header());
   if (!options.on_improvement) fmt::print("{}", writer.row("", result));
   if (job.endless && result.exhausted) fmt::print(stderr, "halfturn: nothing shorter exists\n");
@@ -185,7 +179,7 @@ std::string id_of(const Line& line, const SolutionStyle& style) {
 
 /// Solves a cube a line, in order. A line that cannot be read costs that line.
 void solve_lines(const Job& job, int fd, const std::string& name) {
-  LineReader reader(fd, job.options.stop);
+  LineReader reader(fd, job.session.stop_token());
   std::vector<Line> lines;
   std::vector<Cube> cubes;  // of those lines that could be read
   std::size_t number = 0;
@@ -199,14 +193,11 @@ void solve_lines(const Job& job, int fd, const std::string& name) {
     return job.session.fail({ErrorKind::machine,
                              fmt::format("cannot read {}: {}", name, std::strerror(reader.error_number())),
                              {}});
-  if (job.options.stop.stop_requested())
+  if (job.session.stop_token().stop_requested())
     return job.session.fail({ErrorKind::stopped, "stopped while reading", {}});
 
-  const Result<SolveEngine> engine =
-      SolveEngine::open(job.session, cubes.size() < kManyCubes && job.options.max_moves.value_or(0) >= 20
-                                         ? Residency::mapped
-                                         : Residency::resident);
-  if (!engine) return job.session.fail(engine.error());
+  const Result<Solver> solver = job.session.open_solver(residency_to_solve(cubes.size(), job.options));
+  if (!solver) return job.session.fail(solver.error());
   const SolutionWriter writer(job.style);
   if (job.style.format == OutputFormat::csv) fmt::print("{}\n", SolutionWriter::csv_header());
 
@@ -226,8 +217,8 @@ void solve_lines(const Job& job, int fd, const std::string& name) {
   };
   const Stopwatch watch;
   print_errors_here();
-  const std::size_t done =
-      engine->solver().solve_all(cubes, job.options, [&](std::size_t index, const SolveResult& result) {
+  const std::size_t done = solver->solve_all(
+      cubes, job.options, job.session.run(), [&](std::size_t index, const SolveResult& result) {
         summary.add(result);
         fmt::print("{}", writer.row(id_of(lines[next_line], job.style), result));
         ++next_line;
@@ -252,16 +243,16 @@ void solve_lines(const Job& job, int fd, const std::string& name) {
 
 /// Answers each line as it comes, until the input ends.
 void serve(const Job& job) {
-  const Result<SolveEngine> engine = SolveEngine::open(job.session, Residency::resident);
-  if (!engine) return job.session.fail(engine.error());
+  const Result<Solver> solver = job.session.open_solver(Residency::resident);
+  if (!solver) return job.session.fail(solver.error());
   const SolutionWriter writer(job.style);
   if (job.style.format == OutputFormat::csv) fmt::print("{}\n", SolutionWriter::csv_header());
-  LineReader reader(STDIN_FILENO, job.options.stop);
+  LineReader reader(STDIN_FILENO, job.session.stop_token());
   for (std::size_t number = 1; const std::optional<std::string> text = reader.next(); ++number) {
     const Line line = read_line(*text, number);
     if (line.position)
-      fmt::print(
-          "{}", writer.row(id_of(line, job.style), engine->solver().solve(line.position->cube, job.options)));
+      fmt::print("{}", writer.row(id_of(line, job.style),
+                                  solver->solve(line.position->cube, job.options, job.session.run())));
     else
       fmt::print("{}", writer.error_row(id_of(line, job.style), line.position.error()));
     std::fflush(stdout);
@@ -270,7 +261,7 @@ void serve(const Job& job) {
     job.session.fail({ErrorKind::machine,
                       fmt::format("cannot read the input: {}", std::strerror(reader.error_number())),
                       {}});
-  else if (job.options.stop.stop_requested())
+  else if (job.session.stop_token().stop_requested())
     job.session.fail({ErrorKind::stopped, "stopped", {}});
 }
 
@@ -282,7 +273,7 @@ std::optional<int> open_file(const std::string& name) {
 }
 
 void solve_command(Session& session, const SolveArguments& arguments) {
-  const Result<SolveOptions> options = options_from(arguments, session);
+  const Result<SolveOptions> options = options_from(arguments);
   if (!options) return session.fail(options.error());
   if (arguments.csv && session.json())
     return session.fail(

@@ -18,9 +18,12 @@
 
 namespace halfturn {
 
-struct Solver::Tables : SearchTables {
-  using SearchTables::SearchTables;
-  DescendFunction descend = nullptr;
+struct Solver::Tables {
+  std::shared_ptr<const Phase1Table> phase1;
+  std::shared_ptr<const Phase2Table> phase2;
+  InstructionSet set;
+  SearchTables search{*phase1, *phase2};
+  DescendFunction descend = descend_for(set);
 };
 
 namespace {
@@ -116,8 +119,8 @@ struct UnitResult {
 /// Ends a search from outside: by time, by request, or because another thread has found what was wanted.
 class Brake {
  public:
-  explicit Brake(const SolveOptions& options) : stop_(options.stop) {
-    if (options.time) deadline_ = Clock::now() + *options.time;
+  Brake(std::optional<std::chrono::nanoseconds> time, std::stop_token stop) : stop_(std::move(stop)) {
+    if (time) deadline_ = Clock::now() + *time;
   }
   void pull() { pulled_.store(true, std::memory_order_relaxed); }
   bool pulled() {
@@ -176,14 +179,15 @@ class UnitSink : public DescentSink {
 class CubeSearch {
  public:
   CubeSearch(const SearchTables& tables, DescendFunction descend, const Cube& cube,
-             const SolveOptions& options)
+             const SolveOptions& options, const Run& run)
       : tables_(tables),
         descend_(descend),
         cube_(cube),
         options_(options),
+        threads_(run.threads > 0 ? run.threads : base::default_threads()),
         target_(options.max_moves.value_or(kNoTarget)),
         probes_left_(options.probes.value_or(~std::uint64_t{0})),
-        brake_(options),
+        brake_(options.time, run.stop),
         starts_(make_starts(tables.phase1.coordinates(), cube, options.starts)),
         roots_(tables.phase1, starts_),
         set_(static_cast<std::size_t>(std::max(1, options.solutions)), std::max(target_, kEasyLength)) {}
@@ -240,9 +244,8 @@ class CubeSearch {
   void search_all() {
     const std::span<const Root> roots = roots_.with_tail(0);
     UnitSource source(roots_, std::ranges::min_element(roots, {}, &Root::distance)->distance);
-    const int threads = options_.threads > 0 ? options_.threads : base::default_threads();
     std::vector<std::jthread> others;
-    for (int t = 1; t < threads; ++t) {
+    for (int t = 1; t < threads_; ++t) {
       try {
         others.emplace_back([&] { work(source); });
       } catch (const std::system_error&) {
@@ -381,6 +384,7 @@ class CubeSearch {
   DescendFunction descend_;
   const Cube& cube_;
   const SolveOptions& options_;
+  int threads_;
   int target_;
   std::uint64_t probes_ = 0;
   std::uint64_t probes_left_;
@@ -406,29 +410,41 @@ class CubeSearch {
 
 }  // namespace
 
-Solver::Solver(const Phase1Table& phase1, const Phase2Table& phase2, InstructionSet set) {
-  auto tables = std::make_unique<Tables>(phase1, phase2);
-  tables->descend = descend_for(set);
-  tables_ = std::move(tables);
+Result<Solver> Solver::open(const TableStore& store, const SolverOptions& options, const Run& run) {
+  Result<Phase1Table> phase1 = Phase1Table::open(store, options.residency, run);
+  if (!phase1) return phase1.error();
+  Result<Phase2Table> phase2 = Phase2Table::open(store, options.residency, run);
+  if (!phase2) return phase2.error();
+  return Solver(std::make_shared<const Phase1Table>(std::move(*phase1)),
+                std::make_shared<const Phase2Table>(std::move(*phase2)), options.set);
 }
-Solver::Solver(Solver&&) noexcept = default;
-Solver& Solver::operator=(Solver&&) noexcept = default;
-Solver::~Solver() = default;
 
-SolveResult Solver::solve(const Cube& cube, const SolveOptions& options) const {
+Solver::Solver(std::shared_ptr<const Phase1Table> phase1, std::shared_ptr<const Phase2Table> phase2,
+               InstructionSet set)
+    : tables_(new Tables{std::move(phase1), std::move(phase2), set}) {}
+
+const std::shared_ptr<const Phase1Table>& Solver::phase1() const {
+  return tables_->phase1;
+}
+
+InstructionSet Solver::instruction_set() const {
+  return tables_->set;
+}
+
+SolveResult Solver::solve(const Cube& cube, const SolveOptions& options, const Run& run) const {
   SolveOptions sane = options;
   if ((sane.starts & kAllStarts) == 0) sane.starts = kAllStarts;
-  return CubeSearch(*tables_, tables_->descend, cube, sane).run();
+  return CubeSearch(tables_->search, tables_->descend, cube, sane, run).run();
 }
 
-std::size_t Solver::solve_all(std::span<const Cube> cubes, const SolveOptions& options,
+std::size_t Solver::solve_all(std::span<const Cube> cubes, const SolveOptions& options, const Run& run,
                               const std::function<void(std::size_t, const SolveResult&)>& done) const {
   SolveOptions each = options;
-  each.threads = 1;
   each.on_improvement = nullptr;
+  const Run alone{.threads = 1, .stop = run.stop, .progress = {}};
   return base::deliver_in_order(
-      options.threads, cubes.size(), options.stop,
-      [&](std::size_t index) { return solve(cubes[index], each); }, done);
+      run.threads, cubes.size(), run.stop,
+      [&](std::size_t index) { return solve(cubes[index], each, alone); }, done);
 }
 
 }  // namespace halfturn

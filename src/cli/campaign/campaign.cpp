@@ -123,20 +123,14 @@ class CampaignEngine {
         solver_(engine_.phase1(), &engine_.solver(), engine_.instruction_set()) {}
 
   /// Before the first coset, whose time would otherwise tell of it.
-  Result<void> take_memory() { return solver_.take_memory(session_.threads(), session_.stop_token()); }
+  Result<void> take_memory() { return solver_.take_memory({session_.threads(), session_.stop_token(), {}}); }
 
   Result<CosetResult> solve(Phase1Coset coset, const CampaignParameters& parameters,
                             const std::stop_token& stop) {
-    CosetOptions options;
-    options.prove = parameters.prove;
-    options.threads = session_.threads();
-    options.stop = stop;
-    options.progress = [this](const CosetProgress& progress) {
-      session_.show_progress(fmt::format("depth {}", progress.depth), progress.prepass ? "prepass" : "search",
-                             progress.fraction);
-    };
+    Run run = session_.run_for(*session_.store());
+    run.stop = stop;
     Result<CosetResult> result =
-        solver_.solve(Cube().after(coset_sequence(engine_.phase1(), coset)), options);
+        solver_.prove(Cube().after(coset_sequence(engine_.phase1(), coset)), {{}, parameters.prove}, run);
     session_.clear_progress();
     return result;
   }

@@ -72,13 +72,19 @@ struct CosetResult {
 /// for the next. One thread at a time may call it; it uses as many as the Run says.
 class CosetSolver {
  public:
-  /// The tables must outlive the solver and should be resident. With a two-phase solver, proofs end by
-  /// handing it what a last prepass would leave.
-  explicit CosetSolver(const Phase1Table& table, const Solver* two_phase = nullptr,
+  /// Opens both tables, and builds those that are missing. The processor must support `set`.
+  static Result<CosetSolver> open(const TableStore& store, InstructionSet set, const Run& run);
+
+  /// The table should be resident. With a two-phase solver, proofs end by handing it what a last prepass
+  /// would leave.
+  explicit CosetSolver(std::shared_ptr<const Phase1Table> phase1,
+                       std::shared_ptr<const Solver> two_phase = nullptr,
                        InstructionSet set = fastest_instruction_set());
   CosetSolver(CosetSolver&&) noexcept;
   CosetSolver& operator=(CosetSolver&&) noexcept;
   ~CosetSolver();
+
+  const Phase1Table& phase1() const;
 
   /// Takes the memory now rather than with the first coset.
   Result<void> take_memory(const Run& run);

@@ -42,17 +42,18 @@ Error out_of_range(const char* what, std::string range) {
 }  // namespace
 
 struct CosetSolver::Parts {
-  Parts(const Phase1Table& phase1, const Solver* solver, InstructionSet instructions)
-      : table(phase1),
-        two_phase(solver),
+  Parts(std::shared_ptr<const Phase1Table> phase1, std::shared_ptr<const Solver> solver,
+        InstructionSet instructions)
+      : table(std::move(phase1)),
+        two_phase(std::move(solver)),
         set(instructions),
         layout(BitmapLayout::make()),
         coordinates(Phase2Coordinates::make()),
-        search(phase1, *layout),
+        search(*table, *layout),
         prepass(*layout, instructions) {}
 
-  const Phase1Table& table;
-  const Solver* two_phase;
+  std::shared_ptr<const Phase1Table> table;
+  std::shared_ptr<const Solver> two_phase;
   InstructionSet set;
   std::unique_ptr<const BitmapLayout> layout;
   std::unique_ptr<const Phase2Coordinates> coordinates;
@@ -143,7 +144,7 @@ class CosetRun {
   }
 
  private:
-  int first_depth() const { return parts_.table.distance(parts_.table.coordinates().coset_of(position_)); }
+  int first_depth() const { return parts_.table->distance(parts_.table->coordinates().coset_of(position_)); }
 
   /// False where prepasses alone left too much, so that more must be searched.
   bool try_to_prove(int bound, const ProofPlan& plan) {
@@ -179,7 +180,7 @@ class CosetRun {
     for (int depth = first_depth(); depth <= deepest; ++depth) {
       const Stopwatch watch;
       level_ = {.depth = depth};
-      if (!plain_search(parts_.table, position_, depth, MoveMask::all(), note, ended)) return;
+      if (!plain_search(*parts_.table, position_, depth, MoveMask::all(), note, ended)) return;
       total_ = count();
       searched_ = depth;
       level_.search_seconds = watch.seconds();
@@ -310,11 +311,33 @@ class CosetRun {
 
 }  // namespace
 
-CosetSolver::CosetSolver(const Phase1Table& table, const Solver* two_phase, InstructionSet set)
-    : parts_(std::make_unique<Parts>(table, two_phase, set)) {}
+Result<CosetSolver> CosetSolver::open(const TableStore& store, InstructionSet set, const Run& run) {
+  Result<Phase1Table> phase1 = Phase1Table::open(store, Residency::resident, run);
+  if (!phase1) return phase1.error();
+  Result<Phase2Table> phase2 = Phase2Table::open(store, Residency::resident, run);
+  if (!phase2) return phase2.error();
+  // The two-phase solver refers to its tables: the three live as long as the last that refers to one of them.
+  struct Tables {
+    Phase1Table phase1;
+    Phase2Table phase2;
+    std::optional<Solver> solver;
+  };
+  const auto tables = std::make_shared<Tables>(Tables{std::move(*phase1), std::move(*phase2), {}});
+  tables->solver.emplace(tables->phase1, tables->phase2, set);
+  return CosetSolver(std::shared_ptr<const Phase1Table>(tables, &tables->phase1),
+                     std::shared_ptr<const Solver>(tables, &*tables->solver), set);
+}
+
+CosetSolver::CosetSolver(std::shared_ptr<const Phase1Table> phase1, std::shared_ptr<const Solver> two_phase,
+                         InstructionSet set)
+    : parts_(std::make_unique<Parts>(std::move(phase1), std::move(two_phase), set)) {}
 CosetSolver::CosetSolver(CosetSolver&&) noexcept = default;
 CosetSolver& CosetSolver::operator=(CosetSolver&&) noexcept = default;
 CosetSolver::~CosetSolver() = default;
+
+const Phase1Table& CosetSolver::phase1() const {
+  return *parts_->table;
+}
 
 Result<void> CosetSolver::take_memory(const Run& run) {
   return parts_->bitmaps.reserve(2, run);

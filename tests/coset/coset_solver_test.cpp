@@ -23,8 +23,8 @@ class CosetSolverTest : public testing::Test {
     ResidentTables tables = ResidentTables::open();
     phase1_ = std::move(tables.phase1);
     phase2_ = std::move(tables.phase2);
-    two_phase_ = std::make_unique<const Solver>(*phase1_, *phase2_);
-    solver_ = std::make_unique<CosetSolver>(*phase1_, two_phase_.get());
+    two_phase_ = std::make_shared<const Solver>(*phase1_, *phase2_);
+    solver_ = std::make_unique<CosetSolver>(phase1_, two_phase_);
   }
   static void TearDownTestSuite() {
     solver_.reset();
@@ -63,15 +63,15 @@ class CosetSolverTest : public testing::Test {
     return counts;
   }
 
-  static std::unique_ptr<const Phase1Table> phase1_;
-  static std::unique_ptr<const Phase2Table> phase2_;
-  static std::unique_ptr<const Solver> two_phase_;
+  static std::shared_ptr<const Phase1Table> phase1_;
+  static std::shared_ptr<const Phase2Table> phase2_;
+  static std::shared_ptr<const Solver> two_phase_;
   static std::unique_ptr<CosetSolver> solver_;
 };
 
-std::unique_ptr<const Phase1Table> CosetSolverTest::phase1_;
-std::unique_ptr<const Phase2Table> CosetSolverTest::phase2_;
-std::unique_ptr<const Solver> CosetSolverTest::two_phase_;
+std::shared_ptr<const Phase1Table> CosetSolverTest::phase1_;
+std::shared_ptr<const Phase2Table> CosetSolverTest::phase2_;
+std::shared_ptr<const Solver> CosetSolverTest::two_phase_;
 std::unique_ptr<CosetSolver> CosetSolverTest::solver_;
 
 struct PublishedRow {
@@ -135,7 +135,7 @@ TEST_F(CosetSolverTest, PrepassesFindWhatSearchFinds) {
 }
 
 TEST_F(CosetSolverTest, InstructionSetsAgreeInTheSearch) {
-  CosetSolver portable(*phase1_, nullptr, InstructionSet::portable);
+  CosetSolver portable(phase1_, nullptr, InstructionSet::portable);
   const Result<CosetResult> result =
       portable.explore(position("L' F2 R D' U B' U' F2 U'"), to_depth(13, CosetEngine::search), {});
   ASSERT_TRUE(result.ok());

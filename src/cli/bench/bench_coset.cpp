@@ -3,7 +3,7 @@
 #include <string>
 
 #include "cli/bench/bench.h"
-#include "cli/shared/solve_engine.h"
+#include "cli/coset/coset.h"
 #include "halfturn/coset.h"
 #include "halfturn/notation.h"
 
@@ -76,12 +76,11 @@ class CosetBench {
 }  // namespace
 
 void bench_coset(Session& session) {
-  const Result<SolveEngine> engine = SolveEngine::open(session, Residency::resident);
-  if (!engine) return session.fail(engine.error());
-  CosetSolver solver(engine->phase1(), &engine->solver(), engine->instruction_set());
+  Result<CosetSolver> solver = open_coset_solver(session);
+  if (!solver) return session.fail(solver.error());
   {
     BenchReport report(session.json());
-    CosetBench bench(session, solver, report);
+    CosetBench bench(session, *solver, report);
     bench.prepasses();
     bench.search();
     bench.proof(kFar);

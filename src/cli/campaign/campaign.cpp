@@ -14,8 +14,8 @@
 
 #include "base/file_descriptor.h"
 #include "cli/campaign/campaign_output.h"
+#include "cli/coset/coset.h"
 #include "cli/shared/commands.h"
-#include "cli/shared/solve_engine.h"
 #include "halfturn/campaign.h"
 #include "table/file_header.h"
 
@@ -114,13 +114,10 @@ Result<CampaignIdentity> identity_now(Session& session, const Cover& cover) {
   return CampaignIdentity{HALFTURN_VERSION, *program, *table, checksum_of(cover)};
 }
 
-/// The tables and the solver on them, which keeps its gigabytes from coset to coset.
+/// The solver, which keeps its gigabytes from coset to coset.
 class CampaignEngine {
  public:
-  CampaignEngine(Session& session, SolveEngine engine)
-      : session_(session),
-        engine_(std::move(engine)),
-        solver_(engine_.phase1(), &engine_.solver(), engine_.instruction_set()) {}
+  CampaignEngine(Session& session, CosetSolver solver) : session_(session), solver_(std::move(solver)) {}
 
   /// Before the first coset, whose time would otherwise tell of it.
   Result<void> take_memory() { return solver_.take_memory({session_.threads(), session_.stop_token(), {}}); }
@@ -130,20 +127,19 @@ class CampaignEngine {
     Run run = session_.run_for(*session_.store());
     run.stop = stop;
     Result<CosetResult> result =
-        solver_.prove(Cube().after(coset_sequence(engine_.phase1(), coset)), {{}, parameters.prove}, run);
+        solver_.prove(Cube().after(coset_sequence(solver_.phase1(), coset)), {{}, parameters.prove}, run);
     session_.clear_progress();
     return result;
   }
 
  private:
   Session& session_;
-  SolveEngine engine_;
   CosetSolver solver_;
 };
 
 /// Works on one coset, with the session's threads and instruction set.
 Result<CosetRunner> make_coset_runner(Session& session) {
-  Result<SolveEngine> opened = SolveEngine::open(session, Residency::resident);
+  Result<CosetSolver> opened = open_coset_solver(session);
   if (!opened) return opened.error();
   auto engine = std::make_shared<CampaignEngine>(session, std::move(*opened));
   if (const Result<void> taken = engine->take_memory(); !taken) return taken.error();

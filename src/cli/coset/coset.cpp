@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/coset/coset.h"
 #include "cli/coset/coset_json.h"
 #include "cli/shared/commands.h"
-#include "cli/shared/solve_engine.h"
 #include "halfturn/coset.h"
 #include "halfturn/cover.h"
 #include "halfturn/notation.h"
@@ -213,9 +213,9 @@ void solve_coset(Session& session, const CosetRequest& request) {
   if (!options) return session.fail(options.error());
   PositionFile file(request.unsolved, request.unsolved_limit);
   if (!request.unsolved.empty()) options->unsolved = [&file](const Cube& cube) { return file.add(cube); };
-  const Result<SolveEngine> engine = SolveEngine::open(session, Residency::resident);
-  if (!engine) return session.fail(engine.error());
-  const Result<Named> named = named_by(request, session, engine->phase1());
+  Result<CosetSolver> solver = open_coset_solver(session);
+  if (!solver) return session.fail(solver.error());
+  const Result<Named> named = named_by(request, session, solver->phase1());
   if (!named) return session.fail(named.error());
   int last_depth = -1;
   if (!session.json())
@@ -226,11 +226,11 @@ void solve_coset(Session& session, const CosetRequest& request) {
       last_depth = level.depth;
       print_level(level);
     };
-  CosetSolver solver(engine->phase1(), &engine->solver(), engine->instruction_set());
   const Run run = session.run_for(*session.store());
   const CosetOptions& reports = *options;
-  const Result<CosetResult> result = request.prove ? solver.prove(named->cube, {reports, *request.prove}, run)
-                                                   : solver.explore(named->cube, *options, run);
+  const Result<CosetResult> result = request.prove
+                                         ? solver->prove(named->cube, {reports, *request.prove}, run)
+                                         : solver->explore(named->cube, *options, run);
   session.clear_progress();
   if (!result) return session.fail(result.error());
   if (session.json())
@@ -248,6 +248,14 @@ void solve_coset(Session& session, const CosetRequest& request) {
 }
 
 }  // namespace
+
+Result<CosetSolver> open_coset_solver(Session& session) {
+  const Result<TableStore> store = session.store();
+  if (!store) return store.error();
+  const Result<InstructionSet> set = session.instruction_set();
+  if (!set) return set.error();
+  return CosetSolver::open(*store, *set, session.run_for(*store));
+}
 
 void add_coset_command(CLI::App& app, Session& session) {
   CLI::App* command =

@@ -74,6 +74,9 @@ class CosetSolver {
  public:
   /// Opens both tables, and builds those that are missing. The processor must support `set`.
   static Result<CosetSolver> open(const TableStore& store, InstructionSet set, const Run& run);
+  /// The same, with a phase-1 table that is open already.
+  static Result<CosetSolver> open(std::shared_ptr<const Phase1Table> phase1, const TableStore& store,
+                                  InstructionSet set, const Run& run);
 
   /// The table should be resident. With a two-phase solver, proofs end by handing it what a last prepass
   /// would leave.

@@ -314,18 +314,22 @@ class CosetRun {
 Result<CosetSolver> CosetSolver::open(const TableStore& store, InstructionSet set, const Run& run) {
   Result<Phase1Table> phase1 = Phase1Table::open(store, Residency::resident, run);
   if (!phase1) return phase1.error();
+  return open(std::make_shared<const Phase1Table>(std::move(*phase1)), store, set, run);
+}
+
+Result<CosetSolver> CosetSolver::open(std::shared_ptr<const Phase1Table> phase1, const TableStore& store,
+                                      InstructionSet set, const Run& run) {
   Result<Phase2Table> phase2 = Phase2Table::open(store, Residency::resident, run);
   if (!phase2) return phase2.error();
-  // The two-phase solver refers to its tables: the three live as long as the last that refers to one of them.
+  // The two-phase solver refers to its tables, which therefore live as long as it does.
   struct Tables {
-    Phase1Table phase1;
+    std::shared_ptr<const Phase1Table> phase1;
     Phase2Table phase2;
     std::optional<Solver> solver;
   };
-  const auto tables = std::make_shared<Tables>(Tables{std::move(*phase1), std::move(*phase2), {}});
-  tables->solver.emplace(tables->phase1, tables->phase2, set);
-  return CosetSolver(std::shared_ptr<const Phase1Table>(tables, &tables->phase1),
-                     std::shared_ptr<const Solver>(tables, &*tables->solver), set);
+  const auto tables = std::make_shared<Tables>(Tables{phase1, std::move(*phase2), {}});
+  tables->solver.emplace(*tables->phase1, tables->phase2, set);
+  return CosetSolver(std::move(phase1), std::shared_ptr<const Solver>(tables, &*tables->solver), set);
 }
 
 CosetSolver::CosetSolver(std::shared_ptr<const Phase1Table> phase1, std::shared_ptr<const Solver> two_phase,

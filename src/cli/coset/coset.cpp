@@ -47,6 +47,7 @@ int usual_depth(CosetEngine engine) {
       return 12;
     case CosetEngine::bitmap:
       return 13;
+    case CosetEngine::search:
     case CosetEngine::fast:
       break;
   }

@@ -77,6 +77,12 @@ struct CampaignIdentity {
 
 std::uint64_t checksum_of(const Cover& cover);
 
+/// The program that works on a campaign, which the library does not know.
+struct CampaignProgram {
+  std::string version;
+  std::filesystem::path file;  ///< its checksum changes with every build, unlike the version
+};
+
 enum class CosetOutcome : std::uint8_t {
   proved,    ///< the bound holds for every position
   unproved,  ///< the work came to its end, and positions are left
@@ -148,8 +154,6 @@ struct CampaignRunOptions {
   std::optional<std::uint64_t> only;   ///< this coset alone, by its number in the cover
   bool retry_failed = false;           ///< first put all that failed back into the queue
   bool accept_change = false;          ///< go on with another program or table, and record that
-  int threads = 0;                     ///< for the record; the runner knows its own
-  std::stop_token stop;
   /// How long to try to write a result that the disk or another process does not let through.
   std::chrono::milliseconds patience = std::chrono::minutes(10);
   std::function<void(std::uint64_t index)> begun;
@@ -170,8 +174,12 @@ struct CampaignRunSummary {
 /// work on the same folder at once.
 class Campaign {
  public:
-  /// Makes the folder and the ledger. Errors: bad_input where the plan does not fit the cover or there is a
-  /// campaign already; machine.
+  /// Makes the folder and the ledger. Builds the phase-1 table where it is missing, and checks every byte of
+  /// it: what days of work rest on is worth a second. Errors: bad_input where the plan does not fit the cover
+  /// or there is a campaign already; machine; damaged, of the table.
+  static Result<void> create(const std::filesystem::path& folder, const CampaignPlan& plan,
+                             const CampaignProgram& program, const TableStore& store, const Run& run);
+  /// The same, for an identity that the caller has found out.
   static Result<void> create(const std::filesystem::path& folder, const CampaignPlan& plan,
                              const CampaignIdentity& identity, std::uint64_t cover_size);
 
@@ -185,14 +193,15 @@ class Campaign {
 
   const CampaignPlan& plan() const;
 
-  /// An Error that says what is different from what the campaign remembers. With `accept_change`, only where
-  /// going on would be wrong.
-  Result<void> check_identity(const CampaignIdentity& identity, bool accept_change) const;
-
-  /// Works until nothing is left, the limit is reached or a stop is requested (an Error of kind stopped; what
-  /// is done stays done). `cover` must be of the campaign's kind.
+  /// Works with a CosetSolver of its own until nothing is left, the limit is reached or a stop is requested
+  /// (an Error of kind stopped; what is done stays done). An Error that says what is different where program
+  /// or table are not what the campaign remembers; with `accept_change`, only where going on would be wrong.
+  Result<CampaignRunSummary> run(const CampaignProgram& program, const TableStore& store, InstructionSet set,
+                                 const CampaignRunOptions& options, const Run& run);
+  /// The same, with any runner. `cover` must be of the campaign's kind; `run.threads` is for the record.
   Result<CampaignRunSummary> run(const Cover& cover, const CampaignIdentity& identity,
-                                 const CosetRunner& runner, const CampaignRunOptions& options);
+                                 const CosetRunner& runner, const CampaignRunOptions& options,
+                                 const Run& run = {});
 
   Result<CampaignStatus> status() const;
 
@@ -204,6 +213,8 @@ class Campaign {
   Result<std::uint64_t> import(const std::filesystem::path& other, bool accept_change);
 
  private:
+  Result<void> check_identity(const CampaignIdentity& identity, bool accept_change) const;
+
   struct State;
   explicit Campaign(std::unique_ptr<State> state);
 

@@ -4,24 +4,26 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 #include "halfturn/cube.h"
 #include "halfturn/instruction_set.h"
 #include "halfturn/phase1.h"
 #include "halfturn/result.h"
+#include "halfturn/run.h"
 #include "halfturn/solve.h"
 
 /// One coset of H: how far each of its 19,508,428,800 positions is from solved.
 namespace halfturn {
 
 inline constexpr std::uint64_t kCosetPositions = 19'508'428'800;
+inline constexpr int kDeepestCosetLevel = 30;  ///< no search, prepass or bound goes further
 
 enum class CosetEngine : std::uint8_t {
   set,     ///< a set of positions: the simplest that can be right; for shallow depths
   bitmap,  ///< one bit a position, plain search
-  fast,    ///< one bit a position, prepasses for the moves of H, all threads
+  search,  ///< one bit a position, fast search alone, all threads
+  fast,    ///< the same, with prepasses for the moves of H
 };
 
 /// What is known after looking at all sequences of at most `depth` moves.
@@ -35,39 +37,31 @@ struct CosetLevel {
   double prepass_seconds = 0;
 };
 
-struct CosetProgress {
-  int depth = 0;
-  bool prepass = false;     ///< else the search
-  double fraction = 0;      ///< of this step
-  std::uint64_t total = 0;  ///< positions reached when the step began
-};
-
+/// What to tell while a coset is worked on and when it is done. All are called from the caller's thread.
 struct CosetOptions {
-  CosetEngine engine = CosetEngine::fast;
-  bool prepass = true;    ///< false: search alone (engine fast)
-  int threads = 0;        ///< 0: as many as there are processors
-  int search_depth = 15;  ///< search as deep as this
-  int depth = 15;         ///< then go on with prepasses alone as deep as this
-  /// Show as quickly as possible that every position is within this many moves. Chooses both depths itself
-  /// and hands the last few positions to the two-phase solver, where there is one.
-  std::optional<int> prove;
-  std::uint64_t stop_at =
-      kCosetPositions;  ///< end the search of the last searched depth at so many positions
-  bool count = true;    ///< false: leave uncounted what comes after the search
-  std::stop_token stop;
-  std::function<void(const CosetProgress&)> progress;  ///< called from the caller's thread, now and then
-  std::function<void(const CosetLevel&)> on_level;     ///< called when a level is done
-  /// Called, from the caller's thread, for each position that is not reached (nor solved singly) at the end,
-  /// in a fixed order; ends where it returns false.
+  bool count = true;                                ///< false: what comes after the search may stay uncounted
+  std::function<void(const CosetLevel&)> on_level;  ///< called when a level is done
+  /// Called for each position that is not reached (nor solved singly) at the end, in a fixed order; ends
+  /// where it returns false.
   std::function<bool(const Cube&)> unsolved;
 };
 
-/// What is wrong with the options, if anything: values out of range, and those that do not go together.
-Result<void> check(const CosetOptions& options);
+struct ProofOptions : CosetOptions {
+  int bound = 20;
+};
+
+struct ExploreOptions : CosetOptions {
+  CosetEngine engine = CosetEngine::fast;
+  int search_depth = 15;  ///< search all sequences of at most so many moves
+  /// Engine fast: then go on with prepasses alone as deep as this. The others end with the search.
+  int depth = 0;
+  /// Engines search and fast: end the search of the last depth once so many positions are reached.
+  std::uint64_t stop_at = kCosetPositions;
+};
 
 struct CosetResult {
   std::vector<CosetLevel> levels;   ///< from the first depth that reaches a position
-  std::optional<int> proved;        ///< with `prove`: the bound, where it holds for every position
+  std::optional<int> proved;        ///< of a proof: the bound, where it holds for every position
   std::uint64_t remaining = 0;      ///< positions not reached at the end
   std::uint64_t solved_singly = 0;  ///< positions that the two-phase solver solved within the bound
   bool stopped = false;             ///< by the stop token; the levels hold what was finished
@@ -75,23 +69,35 @@ struct CosetResult {
 };
 
 /// Solves one coset after another. Holds up to 5 GB of memory, taken when the first coset needs it and kept
-/// for the next. One thread at a time may call solve().
+/// for the next. One thread at a time may call it; it uses as many as the Run says.
 class CosetSolver {
  public:
-  /// The tables must outlive the solver and should be resident. With a two-phase solver, proofs end by
-  /// handing it what a last prepass would leave.
-  explicit CosetSolver(const Phase1Table& table, const Solver* two_phase = nullptr,
+  /// Opens both tables, and builds those that are missing. The processor must support `set`.
+  static Result<CosetSolver> open(const TableStore& store, InstructionSet set, const Run& run);
+
+  /// With a two-phase solver, whose phase-1 table and instruction set it shares; the table should be
+  /// resident. Proofs end by handing that solver what a last prepass would leave.
+  explicit CosetSolver(Solver two_phase);
+  /// Without one: proofs end with a prepass.
+  explicit CosetSolver(std::shared_ptr<const Phase1Table> phase1,
                        InstructionSet set = fastest_instruction_set());
   CosetSolver(CosetSolver&&) noexcept;
   CosetSolver& operator=(CosetSolver&&) noexcept;
   ~CosetSolver();
 
-  /// Takes the memory now rather than with the first coset; solve() then need not.
-  Result<void> take_memory(int threads, const std::stop_token& stop);
+  const Phase1Table& phase1() const;
 
-  /// The coset that holds the position. An Error where there is too little memory, or where the options do
-  /// not go together.
-  Result<CosetResult> solve(const Cube& position, const CosetOptions& options);
+  /// Takes the memory now rather than with the first coset.
+  Result<void> take_memory(const Run& run);
+
+  /// Shows as quickly as possible that every position of the coset that holds this one is within the bound.
+  /// Chooses the depths of searches and prepasses itself and hands the last few positions to the two-phase
+  /// solver, where there is one. An Error where there is too little memory or the bound is out of range.
+  Result<CosetResult> prove(const Cube& position, const ProofOptions& options, const Run& run);
+
+  /// Finds the positions of the coset level by level. An Error where there is too little memory or a depth is
+  /// out of range.
+  Result<CosetResult> explore(const Cube& position, const ExploreOptions& options, const Run& run);
 
  private:
   struct Parts;

@@ -70,8 +70,8 @@ Result<CosetResult> guarded_run(const CosetRunner& runner, Phase1Coset coset,
 class Shift {
  public:
   Shift(CampaignLedger& ledger, const Cover& cover, const CampaignIdentity& identity,
-        const CosetRunner& runner, const CampaignRunOptions& options)
-      : ledger_(ledger), cover_(cover), identity_(identity), runner_(runner), options_(options) {}
+        const CosetRunner& runner, const CampaignRunOptions& options, const Run& run)
+      : ledger_(ledger), cover_(cover), identity_(identity), runner_(runner), options_(options), run_(run) {}
 
   Result<CampaignRunSummary> work() {
     if (options_.retry_failed) {
@@ -80,7 +80,7 @@ class Shift {
       if (*reopened > 0) notice(fmt::format("cosets that failed and are tried again: {}", *reopened));
     }
     while (true) {
-      if (options_.stop.stop_requested()) return stopped(std::nullopt);
+      if (run_.stop.stop_requested()) return stopped(std::nullopt);
       if (options_.limit && recorded() >= *options_.limit) {
         summary_.limit_reached = true;
         return summary_;
@@ -129,12 +129,12 @@ class Shift {
     record.coset = cover_.coset(claim.index);
     record.parameters = ledger_.facts().plan.parameters;
     record.identity = identity_;
-    record.threads = options_.threads > 0 ? options_.threads : base::default_threads();
+    record.threads = run_.threads > 0 ? run_.threads : base::default_threads();
     record.at_once = claim.at_once;
     record.host = host_name();
     record.started = utc_now();
     const auto start = Clock::now();
-    Result<CosetResult> result = guarded_run(runner_, record.coset, record.parameters, options_.stop);
+    Result<CosetResult> result = guarded_run(runner_, record.coset, record.parameters, run_.stop);
     record.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     record.finished = utc_now();
 
@@ -167,14 +167,14 @@ class Shift {
       Result<void> written = ledger_.record(record);
       if (written) return {};
       const bool hopeless = written.error().kind != ErrorKind::machine || Clock::now() >= deadline;
-      if (hopeless || options_.stop.stop_requested()) {
+      if (hopeless || run_.stop.stop_requested()) {
         Error error = written.error();
         error.message =
             fmt::format("the result of coset {} is not recorded: {}", record.index, error.message);
         return error;
       }
       if (options_.trouble) options_.trouble(written.error());
-      pause(options_.stop, std::min<std::chrono::milliseconds>(options_.patience, std::chrono::seconds(5)));
+      pause(run_.stop, std::min<std::chrono::milliseconds>(options_.patience, std::chrono::seconds(5)));
     }
   }
 
@@ -183,6 +183,7 @@ class Shift {
   const CampaignIdentity& identity_;
   const CosetRunner& runner_;
   const CampaignRunOptions& options_;
+  const Run& run_;
   CampaignRunSummary summary_;
   int errors_in_a_row_ = 0;
 };
@@ -258,7 +259,8 @@ Result<void> Campaign::check_identity(const CampaignIdentity& identity, bool acc
 }
 
 Result<CampaignRunSummary> Campaign::run(const Cover& cover, const CampaignIdentity& identity,
-                                         const CosetRunner& runner, const CampaignRunOptions& options) {
+                                         const CosetRunner& runner, const CampaignRunOptions& options,
+                                         const Run& run) {
   CampaignLedger& ledger = state_->ledger;
   if (Result<void> same = check_identity(identity, options.accept_change); !same) return same.error();
   if (cover.size() != ledger.facts().cover_size) return wrong_cover();
@@ -268,7 +270,7 @@ Result<CampaignRunSummary> Campaign::run(const Cover& cover, const CampaignIdent
       if (options.noticed) options.noticed("accepted and recorded: " + text);
   }
   if (Result<void> enlisted = ledger.enlist(); !enlisted) return enlisted.error();
-  Result<CampaignRunSummary> summary = Shift(ledger, cover, identity, runner, options).work();
+  Result<CampaignRunSummary> summary = Shift(ledger, cover, identity, runner, options, run).work();
   (void)ledger.retire().ok();  // a failure here costs the others a look at the lock
   return summary;
 }

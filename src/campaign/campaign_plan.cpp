@@ -1,12 +1,10 @@
 #include <algorithm>
 #include <array>
-#include <span>
 #include <unordered_map>
 #include <utility>
 
 #include "halfturn/campaign.h"
 #include "halfturn/random.h"
-#include "table/file_header.h"
 
 namespace halfturn {
 
@@ -73,17 +71,6 @@ std::vector<std::uint64_t> draw_sample(CosetSample sample, std::uint64_t cover_s
     moved[place] = at(i);
   }
   return drawn;
-}
-
-std::uint64_t checksum_of(const Cover& cover) {
-  ContentHash hash;
-  for (int c = 0; c < kEdgeClassCount; ++c) {
-    const Phase1Coset pair = cover.classes().representative(c);
-    const std::array<std::uint32_t, 4> words = {cover.has_class(c), cover.classes().coset_count(c), pair.flip,
-                                                pair.slice};
-    hash.add(std::as_bytes(std::span(words)));
-  }
-  return hash.value();
 }
 
 }  // namespace halfturn

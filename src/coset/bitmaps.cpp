@@ -27,7 +27,7 @@ bool clear_bytes(std::uint8_t* bitmap, int threads, const std::stop_token& stop)
 
 }  // namespace
 
-Result<void> Bitmaps::reserve(int count, int threads, const std::stop_token& stop) {
+Result<void> Bitmaps::reserve(int count, const Run& run) {
   int missing = 0;
   for (const base::PageBuffer* buffer : {&current_, &other_})
     if (buffer->bytes().empty() && missing < count) ++missing;
@@ -49,7 +49,7 @@ Result<void> Bitmaps::reserve(int count, int threads, const std::stop_token& sto
           ErrorKind::machine,
           fmt::format("cannot get {:.1f} GB of memory: {}", kBitmapBytes / kGigabyte, std::strerror(errno)),
           ""};
-    if (!clear_bytes(bytes(*fresh), threads, stop)) return Error{ErrorKind::stopped, "stopped", ""};
+    if (!clear_bytes(bytes(*fresh), run.threads, run.stop)) return Error{ErrorKind::stopped, "stopped", ""};
     *buffer = std::move(*fresh);  // all pages are there from now on: no search waits for one
   }
   return {};

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <stop_token>
 #include <utility>
 
 #include "base/pages.h"
 #include "halfturn/result.h"
+#include "halfturn/run.h"
 
 namespace halfturn {
 
@@ -13,7 +13,7 @@ namespace halfturn {
 class Bitmaps {
  public:
   /// Takes the memory for `count` bitmaps, if it is not there yet. Looks first whether there is enough.
-  Result<void> reserve(int count, int threads, const std::stop_token& stop);
+  Result<void> reserve(int count, const Run& run);
 
   std::uint8_t* current() { return bytes(current_); }
   std::uint8_t* other() { return bytes(other_); }

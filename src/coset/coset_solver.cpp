@@ -1,6 +1,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstring>
+#include <string>
 #include <unordered_set>
 #include <utility>
 
@@ -21,7 +23,6 @@ namespace {
 
 using base::Stopwatch;
 
-constexpr int kDeepest = 30;
 /// Beyond this many positions, handing what is left to the two-phase solver would take minutes.
 constexpr std::size_t kMostSingly = 200'000;
 /// After so many positions without a solution within the bound, it is held to be wrong.
@@ -34,42 +35,24 @@ std::uint64_t key_of(Phase2Position position) {
          position.slice;
 }
 
-}  // namespace
-
-Result<void> check(const CosetOptions& options) {
-  const auto bad = [](std::string message, std::string hint) {
-    return Error{ErrorKind::bad_input, std::move(message), std::move(hint)};
-  };
-  const bool fast = options.engine == CosetEngine::fast;
-  if (options.depth < 0 || options.depth > kDeepest)
-    return bad("the depth is out of range", fmt::format("0 to {}", kDeepest));
-  if (options.search_depth < 0 || options.search_depth > options.depth)
-    return bad("the search depth is out of range", "0 to the depth");
-  if (options.prove && !fast) return bad("a proof needs the fast engine", "leave out the engine");
-  if (options.prove && !options.prepass) return bad("a proof needs prepasses", "leave out one of the two");
-  if (options.prove && (*options.prove < 1 || *options.prove > kDeepest))
-    return bad("the bound to prove is out of range", fmt::format("1 to {}; 20 always holds", kDeepest));
-  if ((!fast || !options.prepass) && options.depth > options.search_depth)
-    return bad("only prepasses go deeper than the search", "give the same depth for both");
-  if (!fast && (options.stop_at < kCosetPositions || !options.count))
-    return bad("only the fast engine can end early or leave levels uncounted", "leave out the engine");
-  if (options.engine == CosetEngine::set && options.unsolved)
-    return bad("the set engine does not list what it has not reached", "use the bitmap or the fast engine");
-  return {};
+Error out_of_range(const char* what, std::string range) {
+  return {ErrorKind::bad_input, fmt::format("the {} is out of range", what), std::move(range)};
 }
 
+}  // namespace
+
 struct CosetSolver::Parts {
-  Parts(const Phase1Table& phase1, const Solver* solver, InstructionSet instructions)
-      : table(phase1),
-        two_phase(solver),
+  Parts(std::shared_ptr<const Phase1Table> phase1, std::optional<Solver> solver, InstructionSet instructions)
+      : table(std::move(phase1)),
+        two_phase(std::move(solver)),
         set(instructions),
         layout(BitmapLayout::make()),
         coordinates(Phase2Coordinates::make()),
-        search(phase1, *layout),
+        search(*table, *layout),
         prepass(*layout, instructions) {}
 
-  const Phase1Table& table;
-  const Solver* two_phase;
+  std::shared_ptr<const Phase1Table> table;
+  std::optional<Solver> two_phase;
   InstructionSet set;
   std::unique_ptr<const BitmapLayout> layout;
   std::unique_ptr<const Phase2Coordinates> coordinates;
@@ -84,27 +67,44 @@ namespace {
 template <class Parts>
 class CosetRun {
  public:
-  CosetRun(Parts& parts, const Cube& position, const CosetOptions& options)
-      : parts_(parts), position_(position), options_(options) {}
+  CosetRun(Parts& parts, const Cube& position, const CosetOptions& options, const Run& run)
+      : parts_(parts),
+        position_(position),
+        options_(options),
+        run_{run.threads, run.stop, [this, &run](const Progress& progress) {
+               run.report(fmt::format("depth {}", level_.depth), progress.step, progress.fraction);
+             }} {}
+  CosetRun(const CosetRun&) = delete;
+  CosetRun& operator=(const CosetRun&) = delete;
 
-  Result<CosetResult> with_set() {
+  Result<CosetResult> with_set(int deepest) {
     // A hash set takes some 50 bytes a position, and half as much again while it grows.
     const std::uint64_t most = base::available_memory().value_or(~std::uint64_t{0}) / 100;
     std::unordered_set<std::uint64_t> reached;
     bool full = false;
-    plain_levels([&](const Cube& h) { reached.insert(key_of(*parts_.coordinates->position_of(h))); },
-                 [&] { return reached.size(); }, [&] { return full = reached.size() > most; });
+    plain_levels(
+        deepest, [&](const Cube& h) { reached.insert(key_of(*parts_.coordinates->position_of(h))); },
+        [&] { return reached.size(); }, [&] { return full = reached.size() > most; });
     if (full)
       return Error{ErrorKind::machine,
                    fmt::format("{} positions are more than the memory holds as a set", reached.size()),
                    "search less deep, or use the bitmap or the fast engine"};
-    return finished();
+    return finished([&](std::size_t byte) {
+      std::uint64_t word = 0;
+      for (std::size_t bit = 0; bit < 64; ++bit) {
+        const BitPlace place = {static_cast<std::uint32_t>(byte + bit / 8),
+                                static_cast<std::uint8_t>(bit % 8)};
+        if (reached.contains(key_of(parts_.layout->position_at(place)))) word |= std::uint64_t{1} << bit;
+      }
+      return word;
+    });
   }
 
-  CosetResult with_bitmap() {
+  CosetResult with_bitmap(int deepest) {
     std::uint64_t reached = 0;
     std::uint8_t* bitmap = parts_.bitmaps.current();
     plain_levels(
+        deepest,
         [&](const Cube& h) {
           const BitPlace place = parts_.layout->place_of(*parts_.coordinates->position_of(h));
           const auto mask = static_cast<std::uint8_t>(1u << place.bit);
@@ -115,26 +115,24 @@ class CosetRun {
     return finished();
   }
 
-  CosetResult fast() {
+  CosetResult fast(int search_depth, int deepest, bool with_prepasses, std::uint64_t stop_at) {
     const int first = first_depth();
-    for (int depth = first; depth <= options_.depth && !result_.stopped && total_ < kCosetPositions;
-         ++depth) {
+    for (int depth = first; depth <= deepest && !result_.stopped && total_ < kCosetPositions; ++depth) {
       level_ = {.depth = depth};
-      const bool search = depth <= options_.search_depth;
-      const bool prepass = options_.prepass && depth > first && (!search || prepass_pays(total_));
+      const bool search = depth <= search_depth;
+      const bool prepass = with_prepasses && depth > first && (!search || prepass_pays(total_));
       if (prepass && !run_prepass()) break;
-      if (search) run_search(prepass, depth == options_.search_depth ? options_.stop_at : kCosetPositions);
+      if (search) run_search(prepass, depth == search_depth ? stop_at : kCosetPositions);
       if (result_.stopped) break;
       note_level(options_.count || search);
     }
     return finished();
   }
 
-  CosetResult prove() {
-    const int bound = *options_.prove;
+  CosetResult prove(int bound) {
     // What is enough is a guess. Where it was too low, all is done again with more.
     for (std::uint64_t factor = 1; !try_to_prove(bound, ProofPlan(bound, factor)); factor *= 4) {
-      parts_.bitmaps.clear(options_.threads);
+      parts_.bitmaps.clear(run_.threads);
       result_.levels.clear();
       total_ = previous_total_ = 0;
       exact_ = true;
@@ -145,7 +143,7 @@ class CosetRun {
   }
 
  private:
-  int first_depth() const { return parts_.table.distance(parts_.table.coordinates().coset_of(position_)); }
+  int first_depth() const { return parts_.table->distance(parts_.table->coordinates().coset_of(position_)); }
 
   /// False where prepasses alone left too much, so that more must be searched.
   bool try_to_prove(int bound, const ProofPlan& plan) {
@@ -154,18 +152,18 @@ class CosetRun {
     for (int depth = first; depth <= bound && !result_.stopped && total_ < kCosetPositions; ++depth) {
       level_ = {.depth = depth};
       if (depth > first && total_ >= plan.enough_at(depth - 1)) searching = false;
-      if (depth == bound && !searching && parts_.two_phase != nullptr) return finish_singly(bound);
+      if (depth == bound && !searching && parts_.two_phase) return finish_singly(bound);
       const bool prepass = depth > first && (!searching || prepass_pays(total_));
       if (prepass && !run_prepass()) break;
       if (searching) run_search(prepass, plan.enough_at(depth));
       if (result_.stopped) break;
       note_level(options_.count || searching);
     }
-    return result_.stopped || searching || total_ == kCosetPositions || parts_.two_phase == nullptr;
+    return result_.stopped || searching || total_ == kCosetPositions || !parts_.two_phase;
   }
 
   template <class Reached, class Count, class Full>
-  void plain_levels(const Reached& reached, const Count& count, const Full& full) {
+  void plain_levels(int deepest, const Reached& reached, const Count& count, const Full& full) {
     const auto note = [&](const Cube& h) {
       ++level_.probes;
       reached(h);
@@ -173,15 +171,15 @@ class CosetRun {
     std::uint64_t nodes = 0;
     const auto ended = [&] {
       if (++nodes % 4096 == 0) {
-        report(false, 0);
-        result_.stopped = options_.stop.stop_requested() || full();
+        run_.report({}, "search", 0);
+        result_.stopped = run_.stop.stop_requested() || full();
       }
       return result_.stopped;
     };
-    for (int depth = first_depth(); depth <= options_.search_depth; ++depth) {
+    for (int depth = first_depth(); depth <= deepest; ++depth) {
       const Stopwatch watch;
       level_ = {.depth = depth};
-      if (!plain_search(parts_.table, position_, depth, MoveMask::all(), note, ended)) return;
+      if (!plain_search(*parts_.table, position_, depth, MoveMask::all(), note, ended)) return;
       total_ = count();
       searched_ = depth;
       level_.search_seconds = watch.seconds();
@@ -191,8 +189,7 @@ class CosetRun {
 
   bool run_prepass() {
     const Stopwatch watch;
-    const auto count =
-        parts_.prepass.run(parts_.bitmaps.current(), parts_.bitmaps.other(), prepass_control());
+    const auto count = parts_.prepass.run(parts_.bitmaps.current(), parts_.bitmaps.other(), run_);
     if (!count) {
       result_.stopped = true;
       return false;
@@ -203,10 +200,6 @@ class CosetRun {
     return true;
   }
 
-  Prepass::Control prepass_control() {
-    return {options_.threads, options_.stop, [this](double fraction) { report(true, fraction); }};
-  }
-
   void run_search(bool after_prepass, std::uint64_t stop_at) {
     const Stopwatch watch;
     LevelSearchWork work;
@@ -214,16 +207,13 @@ class CosetRun {
     work.after_prepass = after_prepass;
     work.reached_before = total_;
     if (stop_at < kCosetPositions) work.stop_at = stop_at;
-    work.threads = options_.threads;
-    work.stop = options_.stop;
-    work.progress = [this](double fraction) { report(false, fraction); };
     const LevelSearchResult found =
-        search_level(parts_.search, parts_.set, position_, parts_.bitmaps.current(), work);
+        search_level(parts_.search, parts_.set, position_, parts_.bitmaps.current(), work, run_);
     level_.probes = found.probes;
     level_.search_seconds = watch.seconds();
     total_ += found.fresh;
     if (!found.complete) exact_ = false;
-    if (!found.complete && options_.stop.stop_requested()) result_.stopped = true;
+    if (!found.complete && run_.stop.stop_requested()) result_.stopped = true;
     if (found.complete) searched_ = level_.depth;
   }
 
@@ -231,8 +221,7 @@ class CosetRun {
   /// two-phase solver. False, and nothing done, where that would be too many.
   bool finish_singly(int bound) {
     const Stopwatch watch;
-    const auto missing =
-        parts_.prepass.missing_after(parts_.bitmaps.current(), kMostSingly, prepass_control());
+    const auto missing = parts_.prepass.missing_after(parts_.bitmaps.current(), kMostSingly, run_);
     if (!missing) {
       result_.stopped = true;
       return true;
@@ -245,13 +234,13 @@ class CosetRun {
     const Stopwatch solving;
     // Where the bound is wrong for many, there is no point in trying them all.
     std::stop_source enough;
-    const std::stop_callback pass_on(options_.stop, [&] { enough.request_stop(); });
+    const std::stop_callback pass_on(run_.stop, [&] { enough.request_stop(); });
     SolveOptions solve;
     solve.max_moves = bound;
     solve.probes = kMostProbesSingly;
     std::vector<std::size_t> failed;
     std::size_t solved = 0;
-    const Run run{.threads = options_.threads, .stop = enough.get_token(), .progress = {}};
+    const Run run{.threads = run_.threads, .stop = enough.get_token(), .progress = {}};
     parts_.two_phase->solve_all(cubes, solve, run, [&](std::size_t i, const SolveResult& found) {
       if (static_cast<int>(found.best().size()) <= bound) {
         ++solved;
@@ -260,7 +249,7 @@ class CosetRun {
       failed.push_back(i);
       if (failed.size() == kMostFailures) enough.request_stop();
     });
-    if (options_.stop.stop_requested()) {
+    if (run_.stop.stop_requested()) {
       result_.stopped = true;
       return true;
     }
@@ -275,10 +264,6 @@ class CosetRun {
     return true;
   }
 
-  void report(bool prepass, double fraction) const {
-    if (options_.progress) options_.progress({level_.depth, prepass, fraction, total_});
-  }
-
   void note_level(bool counted) {
     level_.exact = exact_ && level_.depth <= searched_;
     if (counted) {
@@ -291,9 +276,18 @@ class CosetRun {
   }
 
   CosetResult finished() {
+    return finished([this](std::size_t byte) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, parts_.bitmaps.current() + byte, sizeof word);
+      return word;
+    });
+  }
+
+  /// `word_at(byte)`: the 64 bits from there on of what has been reached.
+  template <class WordAt>
+  CosetResult finished(const WordAt& word_at) {
     if (options_.unsolved && !listed_ && !result_.stopped)
-      result_.stopped = !for_each_unreached(*parts_.layout, parts_.bitmaps.current(), position_,
-                                            options_.unsolved, options_.stop);
+      result_.stopped = !for_each_unreached(*parts_.layout, word_at, position_, options_.unsolved, run_.stop);
     result_.remaining = kCosetPositions - total_ - result_.solved_singly;
     result_.seconds = watch_.seconds();
     return std::move(result_);
@@ -302,6 +296,7 @@ class CosetRun {
   Parts& parts_;
   Cube position_;
   const CosetOptions& options_;
+  Run run_;  // the caller's, with the level as the task
   Stopwatch watch_;
   CosetResult result_;
   CosetLevel level_;
@@ -314,27 +309,55 @@ class CosetRun {
 
 }  // namespace
 
-CosetSolver::CosetSolver(const Phase1Table& table, const Solver* two_phase, InstructionSet set)
-    : parts_(std::make_unique<Parts>(table, two_phase, set)) {}
+Result<CosetSolver> CosetSolver::open(const TableStore& store, InstructionSet set, const Run& run) {
+  Result<Solver> two_phase = Solver::open(store, {.residency = Residency::resident, .set = set}, run);
+  if (!two_phase) return two_phase.error();
+  return CosetSolver(std::move(*two_phase));
+}
+
+CosetSolver::CosetSolver(Solver two_phase) {
+  std::shared_ptr<const Phase1Table> phase1 = two_phase.phase1();
+  const InstructionSet set = two_phase.instruction_set();
+  parts_ = std::make_unique<Parts>(std::move(phase1), std::move(two_phase), set);
+}
+CosetSolver::CosetSolver(std::shared_ptr<const Phase1Table> phase1, InstructionSet set)
+    : parts_(std::make_unique<Parts>(std::move(phase1), std::nullopt, set)) {}
 CosetSolver::CosetSolver(CosetSolver&&) noexcept = default;
 CosetSolver& CosetSolver::operator=(CosetSolver&&) noexcept = default;
 CosetSolver::~CosetSolver() = default;
 
-Result<void> CosetSolver::take_memory(int threads, const std::stop_token& stop) {
-  return parts_->bitmaps.reserve(2, threads, stop);
+const Phase1Table& CosetSolver::phase1() const {
+  return *parts_->table;
 }
 
-Result<CosetResult> CosetSolver::solve(const Cube& position, const CosetOptions& options) {
-  if (Result<void> sound = check(options); !sound) return sound.error();
-  if (options.engine == CosetEngine::set) return CosetRun(*parts_, position, options).with_set();
+Result<void> CosetSolver::take_memory(const Run& run) {
+  return parts_->bitmaps.reserve(2, run);
+}
 
-  const bool two = options.engine == CosetEngine::fast && options.prepass;
-  if (Result<void> reserved = parts_->bitmaps.reserve(two ? 2 : 1, options.threads, options.stop); !reserved)
-    return reserved.error();
-  CosetRun run(*parts_, position, options);
-  parts_->bitmaps.clear(options.threads);
-  if (options.engine == CosetEngine::bitmap) return run.with_bitmap();
-  return options.prove ? run.prove() : run.fast();
+Result<CosetResult> CosetSolver::prove(const Cube& position, const ProofOptions& options, const Run& run) {
+  if (options.bound < 1 || options.bound > kDeepestCosetLevel)
+    return out_of_range("bound to prove", fmt::format("1 to {}; 20 always holds", kDeepestCosetLevel));
+  if (Result<void> reserved = parts_->bitmaps.reserve(2, run); !reserved) return reserved.error();
+  CosetRun coset(*parts_, position, options, run);
+  parts_->bitmaps.clear(run.threads);
+  return coset.prove(options.bound);
+}
+
+Result<CosetResult> CosetSolver::explore(const Cube& position, const ExploreOptions& options,
+                                         const Run& run) {
+  const auto bad = [](int depth) { return depth < 0 || depth > kDeepestCosetLevel; };
+  if (bad(options.search_depth) || bad(options.depth))
+    return out_of_range("depth", fmt::format("0 to {}", kDeepestCosetLevel));
+  const bool prepass = options.engine == CosetEngine::fast;
+  if (options.engine != CosetEngine::set)
+    if (Result<void> reserved = parts_->bitmaps.reserve(prepass ? 2 : 1, run); !reserved)
+      return reserved.error();
+  CosetRun coset(*parts_, position, options, run);
+  if (options.engine == CosetEngine::set) return coset.with_set(options.search_depth);
+  parts_->bitmaps.clear(run.threads);
+  if (options.engine == CosetEngine::bitmap) return coset.with_bitmap(options.search_depth);
+  const int deepest = prepass ? std::max(options.search_depth, options.depth) : options.search_depth;
+  return coset.fast(options.search_depth, deepest, prepass, options.stop_at);
 }
 
 }  // namespace halfturn

@@ -41,12 +41,12 @@ std::vector<SearchRoot> make_roots(const Phase1Coordinates& coordinates, const C
 }  // namespace
 
 LevelSearchResult search_level(const CosetSearchTables& tables, InstructionSet set,
-                               const Cube& representative, std::uint8_t* bitmap,
-                               const LevelSearchWork& work) {
+                               const Cube& representative, std::uint8_t* bitmap, const LevelSearchWork& work,
+                               const Run& run) {
   const int made = std::clamp(work.depth - Finishes::kLongest, 0, kFirstMoves);
   const std::vector<SearchRoot> roots = make_roots(tables.phase1.coordinates(), representative, made);
   const Finishes& finishes = work.after_prepass ? tables.outside_finishes : tables.all_finishes;
-  const int threads = work.threads > 0 ? work.threads : base::default_threads();
+  const int threads = run.threads > 0 ? run.threads : base::default_threads();
   std::vector<std::unique_ptr<CosetSearcher>> searchers;
   for (int i = 0; i < threads; ++i) searchers.push_back(make_coset_searcher(set, tables, finishes, bitmap));
 
@@ -56,10 +56,10 @@ LevelSearchResult search_level(const CosetSearchTables& tables, InstructionSet s
   const std::size_t batch = limited ? kBatchPieces : roots.size();
   for (std::size_t begin = 0; begin < roots.size() && result.complete; begin += batch) {
     const std::size_t count = std::min(batch, roots.size() - begin);
-    const bool ran = base::parallel_for(threads, count, work.stop, [&](int worker, std::size_t i) {
+    const bool ran = base::parallel_for(threads, count, run.stop, [&](int worker, std::size_t i) {
       searchers[static_cast<std::size_t>(worker)]->search(roots[begin + i], work.depth - made);
-      if (worker == 0 && work.progress)
-        work.progress(static_cast<double>(begin + i) / static_cast<double>(roots.size()));
+      if (worker == 0)
+        run.report({}, "search", static_cast<double>(begin + i) / static_cast<double>(roots.size()));
     });
     // Also after a stop: what has been found stays found, and the counts agree with the bits.
     base::parallel_for(threads, searchers.size(), {}, [&](int, std::size_t i) { searchers[i]->finish(); });

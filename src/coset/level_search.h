@@ -1,11 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <stop_token>
 
 #include "coset/search.h"
 #include "halfturn/cube.h"
+#include "halfturn/run.h"
 
 namespace halfturn {
 
@@ -14,9 +13,6 @@ struct LevelSearchWork {
   bool after_prepass = false;                 ///< leave out those that end in a move of H
   std::uint64_t reached_before = 0;           ///< bits set at the beginning
   std::uint64_t stop_at = ~std::uint64_t{0};  ///< end once so many are set
-  int threads = 1;
-  std::stop_token stop;
-  std::function<void(double fraction)> progress;
 };
 
 struct LevelSearchResult {
@@ -27,8 +23,9 @@ struct LevelSearchResult {
 
 /// Sets the bits of all positions that sequences of one length reach. The tree is cut into pieces by its
 /// first moves; whether enough is set is looked at between batches of pieces, so that the outcome does not
-/// depend on the number of threads.
+/// depend on the number of threads. Progress has no task: the caller knows what the level is part of.
 LevelSearchResult search_level(const CosetSearchTables& tables, InstructionSet set,
-                               const Cube& representative, std::uint8_t* bitmap, const LevelSearchWork& work);
+                               const Cube& representative, std::uint8_t* bitmap, const LevelSearchWork& work,
+                               const Run& run);
 
 }  // namespace halfturn

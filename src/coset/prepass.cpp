@@ -64,8 +64,7 @@ void Prepass::run_family(std::size_t family, const std::uint8_t* from, std::uint
 #endif
 }
 
-std::optional<std::uint64_t> Prepass::run(const std::uint8_t* from, std::uint8_t* to,
-                                          const Control& run) const {
+std::optional<std::uint64_t> Prepass::run(const std::uint8_t* from, std::uint8_t* to, const Run& run) const {
   const int threads = run.threads > 0 ? run.threads : base::default_threads();
   struct alignas(64) Counter {
     std::uint64_t bits = 0;
@@ -75,7 +74,7 @@ std::optional<std::uint64_t> Prepass::run(const std::uint8_t* from, std::uint8_t
     run_family(order_[index], from, to, [&](const ChunkWork&, std::uint64_t count) {
       counters[static_cast<std::size_t>(worker)].bits += count;
     });
-    if (worker == 0 && run.progress) run.progress(static_cast<double>(index) / kFamilies);
+    if (worker == 0) run.report({}, "prepass", static_cast<double>(index) / kFamilies);
   });
   if (!finished) return std::nullopt;
   std::uint64_t count = 0;
@@ -84,7 +83,7 @@ std::optional<std::uint64_t> Prepass::run(const std::uint8_t* from, std::uint8_t
 }
 
 std::optional<Prepass::Missing> Prepass::missing_after(const std::uint8_t* from, std::size_t most,
-                                                       const Control& run) const {
+                                                       const Run& run) const {
   constexpr std::uint64_t kChunkBits = kChunkBytes * 8;
   std::vector<Missing> by_family(kFamilies);
   std::atomic<std::uint64_t> listed{0};
@@ -106,7 +105,7 @@ std::optional<Prepass::Missing> Prepass::missing_after(const std::uint8_t* from,
                   {static_cast<std::uint32_t>(work.self - from) + static_cast<std::uint32_t>(i),
                    static_cast<std::uint8_t>(std::countr_zero(clear))});
         });
-        if (worker == 0 && run.progress) run.progress(static_cast<double>(index) / kFamilies);
+        if (worker == 0) run.report({}, "prepass", static_cast<double>(index) / kFamilies);
       });
   if (!finished) return std::nullopt;
   Missing all;

@@ -2,31 +2,24 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 #include "coset/prepass_kernel.h"
+#include "halfturn/run.h"
 
 namespace halfturn {
 
-/// Extends every position of a bitmap by the ten moves of H. Immutable; any number of threads.
+/// Extends every position of a bitmap by the ten moves of H. Immutable; any number of threads. Progress has
+/// no task: the caller knows what the prepass is part of.
 class Prepass {
  public:
   Prepass(const BitmapLayout& layout, InstructionSet set);
 
-  struct Control {
-    int threads = 0;
-    std::stop_token stop;
-    std::function<void(double fraction)> progress;  ///< from the caller's thread
-  };
-
   /// Makes `to` hold whatever is in `from` or one move of H away from it, and returns how many that are. Both
   /// are bitmaps of kBitmapBytes on 64-byte boundaries. Nothing where a stop was requested; `to` is then in
   /// pieces.
-  std::optional<std::uint64_t> run(const std::uint8_t* from, std::uint8_t* to, const Control& run) const;
+  std::optional<std::uint64_t> run(const std::uint8_t* from, std::uint8_t* to, const Run& run) const;
 
   struct Missing {
     std::uint64_t count = 0;
@@ -34,7 +27,7 @@ class Prepass {
   };
   /// What would still be missing after another prepass. Writes nothing and so costs a fraction of run() where
   /// little is missing. The places are listed where there are at most `most` of them.
-  std::optional<Missing> missing_after(const std::uint8_t* from, std::size_t most, const Control& run) const;
+  std::optional<Missing> missing_after(const std::uint8_t* from, std::size_t most, const Run& run) const;
 
  private:
   /// Works on one family of pages: `done(work, count)` for each chunk.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <stop_token>
@@ -9,14 +10,25 @@
 
 namespace halfturn {
 
-/// Calls `unreached` for each position whose bit is clear, in the order of the bitmap. Which position of the
-/// coset a bit stands for follows from the representative. Ends early where `unreached` returns false, and
-/// where `stop` is requested; the result is false then.
-bool for_each_unreached(const BitmapLayout& layout, const std::uint8_t* bitmap, const Cube& representative,
-                        const std::function<bool(const Cube&)>& unreached, const std::stop_token& stop);
-
 /// The position of the coset that sequences solve which lead from the representative to `h`.
 Cube position_of_h(const Cube& representative, const Cube& h);
 Cube cube_of(Phase2Position position);
+
+/// Calls `unreached` for each position whose bit is clear, in the order of the bitmap; `word_at(byte)` has
+/// the 64 bits from there on. Which position of the coset a bit stands for follows from the representative.
+/// Ends where `unreached` returns false. Ends too, and returns false, where `stop` is requested.
+template <class WordAt>
+bool for_each_unreached(const BitmapLayout& layout, const WordAt& word_at, const Cube& representative,
+                        const std::function<bool(const Cube&)>& unreached, const std::stop_token& stop) {
+  for (std::size_t byte = 0; byte < kBitmapBytes; byte += sizeof(std::uint64_t)) {
+    if (byte % kBlockBytes == 0 && stop.stop_requested()) return false;
+    for (std::uint64_t clear = ~word_at(byte); clear != 0; clear &= clear - 1) {
+      const auto bit = static_cast<unsigned>(std::countr_zero(clear));
+      const BitPlace place = {static_cast<std::uint32_t>(byte + bit / 8), static_cast<std::uint8_t>(bit % 8)};
+      if (!unreached(position_of_h(representative, cube_of(layout.position_at(place))))) return true;
+    }
+  }
+  return true;
+}
 
 }  // namespace halfturn

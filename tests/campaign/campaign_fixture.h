@@ -79,10 +79,11 @@ class CampaignTest : public ::testing::Test {
   }
 
   Result<CampaignRunSummary> run(const CosetRunner& work, const CampaignRunOptions& options = {},
-                                 const CampaignIdentity& with = identity()) const {
+                                 const CampaignIdentity& with = identity(),
+                                 const halfturn::Run& how = {}) const {
     Result<Campaign> campaign = Campaign::open(folder_, Campaign::Access::write);
     if (!campaign) return campaign.error();
-    return campaign->run(cover(), with, work, options);
+    return campaign->run(cover(), with, work, options, how);
   }
   Result<CampaignRunSummary> run() const { return run(runner()); }
 

@@ -44,10 +44,9 @@ TEST_F(CampaignWork, DoesEachCosetOfARangeOnceInOrder) {
 TEST_F(CampaignWork, RecordsEverythingAboutACoset) {
   created(range(1234, 1235));
   CampaignRunOptions options;
-  options.threads = 3;
   std::vector<CosetRecord> told;
   options.done = [&](const CosetRecord& record) { told.push_back(record); };
-  ASSERT_TRUE(run(runner(), options).ok());
+  ASSERT_TRUE(run(runner(), options, identity(), {.threads = 3}).ok());
   ASSERT_EQ(told.size(), 1u);
   const std::vector<CosetRecord> records = results();
   ASSERT_EQ(records.size(), 1u);
@@ -158,8 +157,6 @@ TEST_F(CampaignWork, AStopGivesTheCosetBackAndKeepsTheRest) {
   created(range(0, 4));
   for (const bool as_error : {false, true}) {
     std::stop_source source;
-    CampaignRunOptions options;
-    options.stop = source.get_token();
     int begun = 0;
     const Result<CampaignRunSummary> stopped = run(runner([&](std::uint64_t) -> Result<CosetResult> {
                                                      if (++begun == 1) return answer();
@@ -170,7 +167,7 @@ TEST_F(CampaignWork, AStopGivesTheCosetBackAndKeepsTheRest) {
                                                      result.stopped = true;
                                                      return result;
                                                    }),
-                                                   options);
+                                                   {}, identity(), {.stop = source.get_token()});
     expect_refusal(stopped, ErrorKind::stopped, "is given back, recorded by this run: 1");
   }
   EXPECT_THAT(executed(), ElementsAre(0, 1, 1, 2));
@@ -184,9 +181,8 @@ TEST_F(CampaignWork, AStopBeforeTheFirstCosetTakesNone) {
   created(range(0, 4));
   std::stop_source source;
   source.request_stop();
-  CampaignRunOptions options;
-  options.stop = source.get_token();
-  expect_refusal(run(runner(), options), ErrorKind::stopped, "stopped; recorded by this run: 0");
+  expect_refusal(run(runner(), {}, identity(), {.stop = source.get_token()}), ErrorKind::stopped,
+                 "stopped; recorded by this run: 0");
   EXPECT_TRUE(executed().empty());
 }
 

@@ -46,7 +46,6 @@ class CampaignCommand : public CommandLine {
     int number = 0;
     CampaignRunOptions options;
     options.limit = limit;
-    options.threads = 2;
     const Result<CampaignRunSummary> summary = campaign->run(
         cover(), identity,
         [&](Phase1Coset, const CampaignParameters&, const std::stop_token&) -> Result<CosetResult> {
@@ -65,7 +64,7 @@ class CampaignCommand : public CommandLine {
               return Error{ErrorKind::machine, "the lamp went out", {}};
           }
         },
-        options);
+        options, {.threads = 2});
     ASSERT_TRUE(summary.ok()) << summary.error().text();
   }
 

@@ -22,6 +22,24 @@ TEST_F(CommandLine, ACosetMustBeNamed) {
   expect_refusal(run(start({"coset", "--index", "1", "R"})), 2, "excludes");
 }
 
+TEST_F(CommandLine, CosetFlagsThatDoNotGoTogether) {
+  const auto refused = [&](std::vector<std::string> flags, const std::string& why) {
+    flags.insert(flags.begin(), "coset");
+    flags.emplace_back("R");
+    expect_refusal(run(start(flags)), 2, why);
+  };
+  refused({"--depth", "31"}, "the depth is out of range");
+  refused({"--search-depth", "16", "--depth", "15"}, "the search depth is out of range");
+  refused({"--engine", "set", "--prove", "20"}, "a proof needs the fast engine");
+  refused({"--no-prepass", "--prove", "20"}, "a proof needs prepasses");
+  refused({"--prove", "31"}, "the bound to prove is out of range");
+  refused({"--engine", "bitmap", "--search-depth", "10", "--depth", "12"}, "only prepasses go deeper");
+  refused({"--no-prepass", "--search-depth", "10", "--depth", "12"}, "only prepasses go deeper");
+  refused({"--engine", "bitmap", "--stop-at", "100"}, "only the fast engine can end early");
+  refused({"--engine", "set", "--no-count"}, "only the fast engine can end early");
+  refused({"--engine", "set", "--unsolved", "left.txt"}, "does not list what it has not reached");
+}
+
 TEST_F(WithTables, ACosetAsJson) {
   const nlohmann::json json =
       as_json(answer({"coset", "--json", "--search-depth", "11", "--no-prepass", "R U F"}));

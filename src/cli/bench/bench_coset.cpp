@@ -3,9 +3,9 @@
 #include <string>
 
 #include "cli/bench/bench.h"
+#include "cli/coset/coset.h"
 #include "halfturn/coset.h"
 #include "halfturn/notation.h"
-#include "halfturn/solve.h"
 
 namespace halfturn::cli {
 
@@ -21,10 +21,10 @@ class CosetBench {
 
   /// Level 14 by search, then five levels by prepasses alone.
   void prepasses() {
-    CosetOptions options;
+    ExploreOptions options;
     options.search_depth = 14;
     options.depth = 19;
-    const std::optional<CosetResult> result = solve(kFar, options);
+    const std::optional<CosetResult> result = explore(options);
     if (!result) return;
     double seconds = 0;
     int passes = 0;
@@ -37,28 +37,32 @@ class CosetBench {
   }
 
   void search() {
-    CosetOptions options;
-    options.prepass = false;
-    const std::optional<CosetResult> result = solve(kFar, options);
+    ExploreOptions options;
+    options.engine = CosetEngine::search;
+    const std::optional<CosetResult> result = explore(options);
     if (!result) return;
     const CosetLevel& level = result->levels.back();
     report_.add("search of level 15 alone", level.search_seconds, "s", level.probes);
   }
 
   void proof(const char* sequence) {
-    CosetOptions options;
-    options.prove = 20;
-    const std::optional<CosetResult> result = solve(sequence, options);
+    const std::optional<CosetResult> result =
+        finished([&](const Run& run) { return solver_.prove(position(sequence), {}, run); });
     if (!result) return;
     report_.add(fmt::format("proof of 20, {}", sequence), result->seconds, "s", result->solved_singly);
   }
 
  private:
-  std::optional<CosetResult> solve(const char* sequence, CosetOptions options) {
+  static Cube position(const char* sequence) { return parse_moves(sequence)->position(); }
+
+  std::optional<CosetResult> explore(const ExploreOptions& options) {
+    return finished([&](const Run& run) { return solver_.explore(position(kFar), options, run); });
+  }
+
+  template <class Work>
+  std::optional<CosetResult> finished(const Work& work) {
     if (session_.stop_token().stop_requested()) return std::nullopt;
-    options.threads = session_.threads();
-    options.stop = session_.stop_token();
-    Result<CosetResult> result = solver_.solve(parse_moves(sequence)->position(), options);
+    Result<CosetResult> result = work(Run{session_.threads(), session_.stop_token(), {}});
     if (!result) session_.fail(result.error());
     if (!result || result->stopped) return std::nullopt;
     return std::move(*result);
@@ -72,12 +76,11 @@ class CosetBench {
 }  // namespace
 
 void bench_coset(Session& session) {
-  const Result<Solver> two_phase = session.open_solver(Residency::resident);
-  if (!two_phase) return session.fail(two_phase.error());
-  CosetSolver solver(*two_phase->phase1(), &*two_phase, two_phase->instruction_set());
+  Result<CosetSolver> solver = open_coset_solver(session);
+  if (!solver) return session.fail(solver.error());
   {
     BenchReport report(session.json());
-    CosetBench bench(session, solver, report);
+    CosetBench bench(session, *solver, report);
     bench.prepasses();
     bench.search();
     bench.proof(kFar);

@@ -1,23 +1,16 @@
-#include <fcntl.h>
 #include <fmt/core.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <charconv>
 #include <cstring>
 #include <memory>
 #include <optional>
 #include <random>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "base/file_descriptor.h"
 #include "cli/campaign/campaign_output.h"
 #include "cli/shared/commands.h"
 #include "halfturn/campaign.h"
-#include "halfturn/solve.h"
-#include "table/file_header.h"
 
 namespace halfturn::cli {
 
@@ -71,102 +64,18 @@ Result<CampaignPlan> plan_from(const CampaignArguments& arguments) {
   return plan;
 }
 
-/// The checksum of this program's own file: a version number does not change with every build.
-Result<std::uint64_t> program_checksum() {
-  const FileDescriptor file(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
-  ContentHash hash;
-  std::vector<std::byte> piece(std::size_t{1} << 20);
-  while (true) {
-    const ssize_t got = ::read(file.get(), piece.data(), piece.size());
-    if (got == 0) return hash.value();
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0)
-      return Error{ErrorKind::machine,
-                   fmt::format("cannot read the program's own file: {}", std::strerror(errno)),
-                   {}};
-    hash.add(std::span(piece).first(static_cast<std::size_t>(got)));
-  }
-}
-
-/// The cosets and their numbers.
-struct NumberedCosets {
-  explicit NumberedCosets(CoverKind kind)
-      : coordinates(Phase1Coordinates::make()), cover(Cover::make(kind, *coordinates)) {}
-
-  std::unique_ptr<const Phase1Coordinates> coordinates;
-  Cover cover;
-};
-
-/// What results would depend on now. Builds the table where it is missing, and checks every byte of it: what
-/// days of work rest on is worth a second.
-Result<CampaignIdentity> identity_now(Session& session, const Cover& cover) {
-  const Result<TableStore> store = session.store();
-  if (!store) return store.error();
-  const TableKind kind = Phase1Table::kind();
-  const Run run = session.run_for(*store);
-  if (const Result<TableData> table = store->open_or_build(kind, Residency::mapped, run); !table)
-    return table.error();
-  if (Result<void> sound = store->verify(kind, run); !sound) return sound.error();
-  const Result<std::uint64_t> table = store->checksum(kind);
-  if (!table) return table.error();
-  const Result<std::uint64_t> program = program_checksum();
-  if (!program) return program.error();
-  return CampaignIdentity{HALFTURN_VERSION, *program, *table, checksum_of(cover)};
-}
-
-/// The tables and the solver on them, which keeps its gigabytes from coset to coset.
-class CampaignEngine {
- public:
-  CampaignEngine(Session& session, Solver two_phase)
-      : session_(session),
-        two_phase_(std::move(two_phase)),
-        solver_(*two_phase_.phase1(), &two_phase_, two_phase_.instruction_set()) {}
-
-  /// Before the first coset, whose time would otherwise tell of it.
-  Result<void> take_memory() { return solver_.take_memory(session_.threads(), session_.stop_token()); }
-
-  Result<CosetResult> solve(Phase1Coset coset, const CampaignParameters& parameters,
-                            const std::stop_token& stop) {
-    CosetOptions options;
-    options.prove = parameters.prove;
-    options.threads = session_.threads();
-    options.stop = stop;
-    options.progress = [this](const CosetProgress& progress) {
-      session_.show_progress(fmt::format("depth {}", progress.depth), progress.prepass ? "prepass" : "search",
-                             progress.fraction);
-    };
-    Result<CosetResult> result =
-        solver_.solve(Cube().after(coset_sequence(*two_phase_.phase1(), coset)), options);
-    session_.clear_progress();
-    return result;
-  }
-
- private:
-  Session& session_;
-  Solver two_phase_;
-  CosetSolver solver_;
-};
-
-/// Works on one coset, with the session's threads and instruction set.
-Result<CosetRunner> make_coset_runner(Session& session) {
-  Result<Solver> opened = session.open_solver(Residency::resident);
-  if (!opened) return opened.error();
-  auto engine = std::make_shared<CampaignEngine>(session, std::move(*opened));
-  if (const Result<void> taken = engine->take_memory(); !taken) return taken.error();
-  return CosetRunner(
-      [engine](Phase1Coset coset, const CampaignParameters& parameters, const std::stop_token& stop) {
-        return engine->solve(coset, parameters, stop);
-      });
+CampaignProgram this_program() {
+  return {HALFTURN_VERSION, "/proc/self/exe"};
 }
 
 void create_campaign(Session& session, const CampaignArguments& arguments) {
   const Result<CampaignPlan> plan = plan_from(arguments);
   if (!plan) return session.fail(plan.error());
-  const NumberedCosets cosets(plan->parameters.cover);
-  if (Result<void> fits = check_plan(*plan, cosets.cover.size()); !fits) return session.fail(fits.error());
-  const Result<CampaignIdentity> identity = identity_now(session, cosets.cover);
-  if (!identity) return session.fail(identity.error());
-  if (Result<void> made = Campaign::create(arguments.folder, *plan, *identity, cosets.cover.size()); !made)
+  const Result<TableStore> store = session.store();
+  if (!store) return session.fail(store.error());
+  if (Result<void> made =
+          Campaign::create(arguments.folder, *plan, this_program(), *store, session.run_for(*store));
+      !made)
     return session.fail(made.error());
   fmt::print("{}: {}\n", arguments.folder, plan_text(*plan));
 }
@@ -174,31 +83,32 @@ void create_campaign(Session& session, const CampaignArguments& arguments) {
 void run_campaign(Session& session, const CampaignArguments& arguments) {
   Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::write);
   if (!campaign) return session.fail(campaign.error());
-  const NumberedCosets cosets(campaign->plan().parameters.cover);
-  const Result<CampaignIdentity> identity = identity_now(session, cosets.cover);
-  if (!identity) return session.fail(identity.error());
-  // Before the engine takes its gigabytes.
-  if (Result<void> same = campaign->check_identity(*identity, arguments.accept_change); !same)
-    return session.fail(same.error());
-  const Result<CosetRunner> runner = make_coset_runner(session);
-  if (!runner) return session.fail(runner.error());
+  const Result<TableStore> store = session.store();
+  if (!store) return session.fail(store.error());
+  const Result<InstructionSet> set = session.instruction_set();
+  if (!set) return session.fail(set.error());
 
   CampaignRunOptions options;
   options.limit = arguments.limit;
   options.only = arguments.only;
   options.retry_failed = arguments.retry_failed;
   options.accept_change = arguments.accept_change;
-  options.threads = session.threads();
-  options.stop = session.stop_token();
-  options.noticed = [](std::string_view text) { fmt::print(stderr, "halfturn: {}\n", text); };
-  options.trouble = [](const Error& error) {
+  options.noticed = [&](std::string_view text) {
+    session.clear_progress();
+    fmt::print(stderr, "halfturn: {}\n", text);
+  };
+  options.trouble = [&](const Error& error) {
+    session.clear_progress();
     fmt::print(stderr, "halfturn: a result waits to be written: {}\n", error.text());
   };
-  options.done = [](const CosetRecord& record) {
+  options.done = [&](const CosetRecord& record) {
+    session.clear_progress();
     fmt::print("{}\n", record_line(record));
     std::fflush(stdout);
   };
-  const Result<CampaignRunSummary> summary = campaign->run(cosets.cover, *identity, *runner, options);
+  const Result<CampaignRunSummary> summary =
+      campaign->run(this_program(), *store, *set, options, session.run_for(*store));
+  session.clear_progress();
   if (!summary) return session.fail(summary.error());
   if (summary->elsewhere > 0) {
     fmt::print(stderr, "halfturn: cosets that other processes still work on: {}\n", summary->elsewhere);

@@ -11,13 +11,13 @@
 #include <string>
 #include <vector>
 
+#include "cli/coset/coset.h"
 #include "cli/coset/coset_json.h"
 #include "cli/shared/commands.h"
 #include "halfturn/coset.h"
 #include "halfturn/cover.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
-#include "halfturn/solve.h"
 
 namespace halfturn::cli {
 
@@ -47,26 +47,49 @@ int usual_depth(CosetEngine engine) {
       return 12;
     case CosetEngine::bitmap:
       return 13;
+    case CosetEngine::search:
     case CosetEngine::fast:
       break;
   }
   return 15;
 }
 
-CosetOptions options_of(const CosetRequest& request, const Session& session) {
-  CosetOptions options;
+/// What is wrong with the flags, if anything: values out of range, and those that do not go together.
+Result<void> check(const CosetRequest& request, const ExploreOptions& options) {
+  const auto bad = [](std::string message, std::string hint) {
+    return Error{ErrorKind::bad_input, std::move(message), std::move(hint)};
+  };
+  const bool fast = request.engine == "fast";
+  if (options.depth < 0 || options.depth > kDeepestCosetLevel)
+    return bad("the depth is out of range", fmt::format("0 to {}", kDeepestCosetLevel));
+  if (options.search_depth < 0 || options.search_depth > options.depth)
+    return bad("the search depth is out of range", "0 to the depth");
+  if (request.prove && !fast) return bad("a proof needs the fast engine", "leave out --engine");
+  if (request.prove && request.no_prepass)
+    return bad("a proof needs prepasses", "leave out --prove or --no-prepass");
+  if (request.prove && (*request.prove < 1 || *request.prove > kDeepestCosetLevel))
+    return bad("the bound to prove is out of range",
+               fmt::format("1 to {}; 20 always holds", kDeepestCosetLevel));
+  if (options.engine != CosetEngine::fast && options.depth > options.search_depth)
+    return bad("only prepasses go deeper than the search", "give the same depth for both");
+  if (!fast && (request.stop_at.value_or(kCosetPositions) < kCosetPositions || request.no_count))
+    return bad("only the fast engine can end early or leave levels uncounted", "leave out --engine");
+  if (request.engine == "set" && !request.unsolved.empty())
+    return bad("the set engine does not list what it has not reached", "use the bitmap or the fast engine");
+  return {};
+}
+
+Result<ExploreOptions> options_of(const CosetRequest& request) {
+  ExploreOptions options;
   options.engine = kEngines.at(request.engine);
-  options.prepass = !request.no_prepass;
-  options.threads = session.threads();
   const int usual = usual_depth(options.engine);
+  if (options.engine == CosetEngine::fast && request.no_prepass) options.engine = CosetEngine::search;
   options.depth = request.depth.value_or(request.search_depth.value_or(usual));
-  const bool can_go_on = options.engine == CosetEngine::fast && options.prepass;
-  options.search_depth =
-      request.search_depth.value_or(can_go_on ? std::min(options.depth, usual) : options.depth);
-  options.prove = request.prove;
+  options.search_depth = request.search_depth.value_or(
+      options.engine == CosetEngine::fast ? std::min(options.depth, usual) : options.depth);
   if (request.stop_at) options.stop_at = *request.stop_at;
   options.count = !request.no_count;
-  options.stop = session.stop_token();
+  if (const Result<void> sound = check(request, options); !sound) return sound.error();
   return options;
 }
 
@@ -187,29 +210,28 @@ Result<Named> named_by(const CosetRequest& request, const Session& session, cons
 }
 
 void solve_coset(Session& session, const CosetRequest& request) {
-  CosetOptions options = options_of(request, session);
+  Result<ExploreOptions> options = options_of(request);
+  if (!options) return session.fail(options.error());
   PositionFile file(request.unsolved, request.unsolved_limit);
-  if (!request.unsolved.empty()) options.unsolved = [&file](const Cube& cube) { return file.add(cube); };
-  if (const Result<void> sound = check(options); !sound) return session.fail(sound.error());
-  const Result<Solver> two_phase = session.open_solver(Residency::resident);
-  if (!two_phase) return session.fail(two_phase.error());
-  const Result<Named> named = named_by(request, session, *two_phase->phase1());
+  if (!request.unsolved.empty()) options->unsolved = [&file](const Cube& cube) { return file.add(cube); };
+  Result<CosetSolver> solver = open_coset_solver(session);
+  if (!solver) return session.fail(solver.error());
+  const Result<Named> named = named_by(request, session, solver->phase1());
   if (!named) return session.fail(named.error());
-  options.progress = [&session](const CosetProgress& progress) {
-    session.show_progress(fmt::format("depth {}", progress.depth), progress.prepass ? "prepass" : "search",
-                          progress.fraction);
-  };
   int last_depth = -1;
   if (!session.json())
-    options.on_level = [&](const CosetLevel& level) {
+    options->on_level = [&](const CosetLevel& level) {
       session.clear_progress();
       if (last_depth < 0) print_heading(named->text);
       if (level.depth <= last_depth) fmt::print("too much was left; again, with a deeper search\n");
       last_depth = level.depth;
       print_level(level);
     };
-  CosetSolver solver(*two_phase->phase1(), &*two_phase, two_phase->instruction_set());
-  const Result<CosetResult> result = solver.solve(named->cube, options);
+  const Run run = session.run_for(*session.store());
+  const CosetOptions& reports = *options;
+  const Result<CosetResult> result = request.prove
+                                         ? solver->prove(named->cube, {reports, *request.prove}, run)
+                                         : solver->explore(named->cube, *options, run);
   session.clear_progress();
   if (!result) return session.fail(result.error());
   if (session.json())
@@ -227,6 +249,14 @@ void solve_coset(Session& session, const CosetRequest& request) {
 }
 
 }  // namespace
+
+Result<CosetSolver> open_coset_solver(Session& session) {
+  const Result<TableStore> store = session.store();
+  if (!store) return store.error();
+  const Result<InstructionSet> set = session.instruction_set();
+  if (!set) return set.error();
+  return CosetSolver::open(*store, *set, session.run_for(*store));
+}
 
 void add_coset_command(CLI::App& app, Session& session) {
   CLI::App* command =

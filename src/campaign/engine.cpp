@@ -1,0 +1,97 @@
+// What a campaign rests on in earnest: this program, this table, this cover, and the solver on them.
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/file_descriptor.h"
+#include "halfturn/campaign.h"
+#include "table/file_header.h"
+
+namespace halfturn {
+
+namespace {
+
+Result<std::uint64_t> checksum_of(const std::filesystem::path& program) {
+  const FileDescriptor file(::open(program.c_str(), O_RDONLY | O_CLOEXEC));
+  ContentHash hash;
+  std::vector<std::byte> piece(std::size_t{1} << 20);
+  while (true) {
+    const ssize_t got = ::read(file.get(), piece.data(), piece.size());
+    if (got == 0) return hash.value();
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0)
+      return Error{ErrorKind::machine,
+                   fmt::format("cannot read the program's own file: {}", std::strerror(errno)),
+                   {}};
+    hash.add(std::span(piece).first(static_cast<std::size_t>(got)));
+  }
+}
+
+/// What results depend on now. The phase-1 table must be there.
+Result<CampaignIdentity> identity_now(const CampaignProgram& program, const TableStore& store,
+                                      const Cover& cover, const Run& run) {
+  const TableKind kind = Phase1Table::kind();
+  if (Result<void> sound = store.verify(kind, run); !sound) return sound.error();
+  const Result<std::uint64_t> table = store.checksum(kind);
+  if (!table) return table.error();
+  const Result<std::uint64_t> file = checksum_of(program.file);
+  if (!file) return file.error();
+  return CampaignIdentity{program.version, *file, *table, checksum_of(cover)};
+}
+
+}  // namespace
+
+std::uint64_t checksum_of(const Cover& cover) {
+  ContentHash hash;
+  for (int c = 0; c < kEdgeClassCount; ++c) {
+    const Phase1Coset pair = cover.classes().representative(c);
+    const std::array<std::uint32_t, 4> words = {cover.has_class(c), cover.classes().coset_count(c), pair.flip,
+                                                pair.slice};
+    hash.add(std::as_bytes(std::span(words)));
+  }
+  return hash.value();
+}
+
+Result<void> Campaign::create(const std::filesystem::path& folder, const CampaignPlan& plan,
+                              const CampaignProgram& program, const TableStore& store, const Run& run) {
+  const auto coordinates = Phase1Coordinates::make();
+  const Cover cover = Cover::make(plan.parameters.cover, *coordinates);
+  // Before a table is built for it.
+  if (Result<void> fits = check_plan(plan, cover.size()); !fits) return fits;
+  if (const auto table = store.open_or_build(Phase1Table::kind(), Residency::mapped, run); !table)
+    return table.error();
+  const Result<CampaignIdentity> identity = identity_now(program, store, cover, run);
+  if (!identity) return identity.error();
+  return create(folder, plan, *identity, cover.size());
+}
+
+Result<CampaignRunSummary> Campaign::run(const CampaignProgram& program, const TableStore& store,
+                                         InstructionSet set, const CampaignRunOptions& options,
+                                         const Run& run) {
+  Result<Solver> two_phase = Solver::open(store, {.residency = Residency::resident, .set = set}, run);
+  if (!two_phase) return two_phase.error();
+  const std::shared_ptr<const Phase1Table> phase1 = two_phase->phase1();
+  const Cover cover = Cover::make(plan().parameters.cover, phase1->coordinates());
+  const Result<CampaignIdentity> identity = identity_now(program, store, cover, run);
+  if (!identity) return identity.error();
+  // Before the solver takes its gigabytes.
+  if (Result<void> same = check_identity(*identity, options.accept_change); !same) return same.error();
+  CosetSolver solver(std::move(*two_phase));
+  // Before the first coset, whose time would otherwise tell of it.
+  if (Result<void> taken = solver.take_memory(run); !taken) return taken.error();
+  const auto prove = [&](Phase1Coset coset, const CampaignParameters& parameters, const std::stop_token&) {
+    return solver.prove(Cube().after(coset_sequence(*phase1, coset)), {{}, parameters.prove}, run);
+  };
+  return this->run(cover, *identity, prove, options, run);
+}
+
+}  // namespace halfturn

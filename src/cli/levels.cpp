@@ -31,14 +31,9 @@ void levels(Session& session, const LevelsArguments& arguments) {
   if (!table) return session.fail(table.error());
   const Stopwatch watch;
   const Cover cover = Cover::make(kind_named(arguments.cover), table->coordinates());
-  const Result<LevelCounts> counts = count_levels(
-      *table, cover,
-      {.depth = arguments.depth,
-       .threads = session.threads(),
-       .stop = run.stop,
-       .progress = [&](double fraction) { run.report("levels", "searching cosets", fraction); }});
+  const Result<LevelCounts> counts = count_levels(*table, cover, arguments.depth, run);
+  session.clear_progress();
   if (!counts) return session.fail(counts.error());
-  run.report("levels", "done", 1);
   const double seconds = watch.seconds();
 
   if (session.json())

@@ -45,8 +45,7 @@ Chance::Chance(std::uint64_t seed) : counter_(seed), minus_log_(kScale) {
   for (std::uint32_t i = 0; i < minus_log_.size(); ++i) minus_log_[i] = minus_log(i);
 }
 
-bool cool(const Cooling& cooling, const CoolingWatch& watch,
-          const std::function<void(std::uint64_t, Heat)>& work) {
+bool cool(const Cooling& cooling, const Run& run, const std::function<void(std::uint64_t, Heat)>& work) {
   auto temperature = static_cast<std::uint64_t>(cooling.first.temperature) << kFraction;
   const std::uint64_t less =
       factor(temperature, static_cast<std::uint64_t>(cooling.last.temperature) << kFraction);
@@ -56,7 +55,8 @@ bool cool(const Cooling& cooling, const CoolingWatch& watch,
                        cooling.first.penalty + penalty_change * static_cast<std::int64_t>(stage) /
                                                    static_cast<std::int64_t>(kStages - 1)};
     work(cooling.steps * (stage + 1) / kStages - cooling.steps * stage / kStages, heat);
-    if (watch && !watch(static_cast<double>(stage + 1) / static_cast<double>(kStages))) return false;
+    run.report({}, {}, static_cast<double>(stage + 1) / static_cast<double>(kStages));
+    if (run.stop.stop_requested()) return false;
   }
   return true;
 }

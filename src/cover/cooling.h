@@ -5,6 +5,8 @@
 #include <functional>
 #include <vector>
 
+#include "halfturn/run.h"
+
 /// What every simulated annealing needs, in integers, so that it goes the same way on every machine.
 namespace halfturn {
 
@@ -51,11 +53,8 @@ struct Cooling {
   Heat last;
 };
 
-/// Called now and then with the share that is done; false: stop.
-using CoolingWatch = std::function<bool(double)>;
-
-/// Calls `work(steps, heat)` for one stage of the cooling after the other. False where the watch stopped it.
-bool cool(const Cooling& cooling, const CoolingWatch& watch,
-          const std::function<void(std::uint64_t, Heat)>& work);
+/// Calls `work(steps, heat)` for one stage of the cooling after the other, in the caller's thread. False
+/// where a stop was requested. Progress has no task: the caller knows what the cooling is part of.
+bool cool(const Cooling& cooling, const Run& run, const std::function<void(std::uint64_t, Heat)>& work);
 
 }  // namespace halfturn

@@ -144,8 +144,8 @@ void CoverAnnealer::propose_exchange(Heat heat) {
   require(to, true);
 }
 
-bool CoverAnnealer::anneal(const Cooling& cooling, const CoolingWatch& watch) {
-  return cool(cooling, watch, [this](std::uint64_t steps, Heat heat) {
+bool CoverAnnealer::anneal(const Cooling& cooling, const Run& run) {
+  return cool(cooling, run, [this](std::uint64_t steps, Heat heat) {
     if (choices_.empty()) return propose_flips(steps, heat);
     // As often as a class is proposed, so is a pair of opposite kinds.
     const std::uint64_t flips = std::max<std::uint64_t>(1, classes_.size() / choices_.size());

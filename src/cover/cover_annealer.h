@@ -22,8 +22,8 @@ class CoverAnnealer {
   /// How many of the demands that must be met are not.
   std::int64_t missing() const { return missing_; }
 
-  /// False where the watch has stopped it.
-  bool anneal(const Cooling& cooling, const CoolingWatch& watch);
+  /// False where a stop was requested.
+  bool anneal(const Cooling& cooling, const Run& run);
 
   /// Adds what meets most of what is missing for its cost, then takes out what is not needed: a cover.
   void complete();

@@ -145,8 +145,7 @@ class CoverOutline::Choice {
   std::size_t missing_;  // demands that no chosen group meets
 };
 
-std::vector<bool> CoverOutline::search(std::uint64_t seed, const Cooling& cooling,
-                                       const CoolingWatch& watch) const {
+std::vector<bool> CoverOutline::search(std::uint64_t seed, const Cooling& cooling, const Run& run) const {
   Choice now(*this);
   Chance chance(seed);
   std::vector<bool> best = now.chosen();
@@ -156,7 +155,7 @@ std::vector<bool> CoverOutline::search(std::uint64_t seed, const Cooling& coolin
     best_cost = now.cost();
     best = now.chosen();
   };
-  const bool finished = cool(cooling, watch, [&](std::uint64_t steps, Heat heat) {
+  const bool finished = cool(cooling, run, [&](std::uint64_t steps, Heat heat) {
     for (std::uint64_t i = 0; i < steps; ++i) {
       const std::uint64_t random = chance.next();
       const std::size_t g = Chance::pick(random, costs_.size());

@@ -24,8 +24,8 @@ class CoverOutline {
   std::size_t group_count() const { return costs_.size(); }
   std::size_t demand_count() const { return weights_.size(); }
 
-  /// A cover of whole groups, by class. Empty where the watch stopped it.
-  std::vector<bool> search(std::uint64_t seed, const Cooling& cooling, const CoolingWatch& watch) const;
+  /// A cover of whole groups, by class. Empty where a stop was requested.
+  std::vector<bool> search(std::uint64_t seed, const Cooling& cooling, const Run& run) const;
 
  private:
   std::vector<std::uint16_t> group_of_;                 // by class

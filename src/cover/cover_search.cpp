@@ -1,8 +1,11 @@
 #include "cover/cover_search.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "cover/cover_annealer.h"
 #include "cover/cover_outline.h"
 
@@ -33,7 +36,8 @@ bool is_cover(const CoverProblem& problem, CoverKind kind, const std::vector<boo
   return true;
 }
 
-FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchOptions& options) {
+FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchOptions& options,
+                        const Run& run) {
   const std::unique_ptr<const EdgeClasses> classes = EdgeClasses::make(coordinates);
   const CoverProblem problem = make_cover_problem(coordinates, *classes);
   const bool with_inverses = options.kind == CoverKind::with_inverses;
@@ -45,12 +49,12 @@ FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchO
 
   FoundCover best{std::vector<bool>(kEdgeClassCount, true)};
   best.cost = cost_of(best.chosen);
-  /// Takes in what a step came to; `share` of all steps begins at `from`.
-  const auto watch = [&](std::string_view step, double from, double share) {
-    return [&, step, from, share](double fraction) {
-      if (options.progress) options.progress(step, from + share * fraction, best.cost);
-      return !options.stop.stop_requested();
-    };
+  /// The run of a part that has `share` of all steps and begins at `from`.
+  const auto part = [&](std::string_view step, double from, double share) {
+    return Run{1, run.stop, [&, step, from, share](const Progress& progress) {
+                 run.report("cover", fmt::format("{}, best so far {}", step, base::grouped(best.cost)),
+                            from + share * progress.fraction);
+               }};
   };
   const auto keep = [&best](const std::vector<bool>& chosen, std::uint64_t cost) {
     if (cost < best.cost) best = {chosen, cost};
@@ -63,7 +67,7 @@ FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchO
     const double share = 0.5 / kOutlines;
     std::vector<bool> chosen = outline.search(options.seed * kOutlines + i,
                                               {options.steps / 2 / kOutlines, kOutlineFirst, kOutlineLast},
-                                              watch("outlines", share * static_cast<double>(i), share));
+                                              part("outlines", share * static_cast<double>(i), share));
     if (chosen.empty()) {
       best.stopped = true;
       return best;
@@ -78,9 +82,9 @@ FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchO
   outlines.resize(std::min<std::size_t>(outlines.size(), kTrials));
 
   CoverAnnealer annealer(problem, with_inverses, options.seed);
-  const auto refine = [&](const std::vector<bool>& from, const Cooling& cooling, const auto& watching) {
+  const auto refine = [&](const std::vector<bool>& from, const Cooling& cooling, const Run& how) {
     annealer.choose(from);
-    const bool finished = annealer.anneal(cooling, watching);
+    const bool finished = annealer.anneal(cooling, how);
     annealer.complete();
     keep(annealer.chosen(), annealer.cost());
     best.stopped = !finished;
@@ -91,12 +95,12 @@ FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchO
     const double share = 0.25 / kTrials;
     const std::uint64_t cost =
         refine(outlines[i].second, {options.steps / 4 / kTrials, kTrialFirst, kRefineLast},
-               watch("trials", 0.5 + share * static_cast<double>(i), share));
+               part("trials", 0.5 + share * static_cast<double>(i), share));
     if (best.stopped) return best;
     most_promising = std::min(most_promising, {cost, i});
   }
   refine(outlines[most_promising.second].second, {options.steps / 4, kRefineFirst, kRefineLast},
-         watch("refining", 0.75, 0.25));
+         part("refining", 0.75, 0.25));
   return best;
 }
 

@@ -179,25 +179,25 @@ Share search_twist(const Phase1Table& table, const Cover& cover, std::uint16_t t
 
 }  // namespace
 
-Result<LevelCounts> count_levels(const Phase1Table& table, const Cover& cover, const LevelOptions& options) {
-  if (options.depth < 0 || options.depth > kMostLevels)
-    return Error{ErrorKind::bad_input, fmt::format("cannot count levels to depth {}", options.depth),
+Result<LevelCounts> count_levels(const Phase1Table& table, const Cover& cover, int depth, const Run& run) {
+  if (depth < 0 || depth > kMostLevels)
+    return Error{ErrorKind::bad_input, fmt::format("cannot count levels to depth {}", depth),
                  fmt::format("the depth is 0 to {}", kMostLevels)};
   const CoverMeetings meetings(table, cover);
   const EdgeNames names = make_edge_names(table);
-  const int threads = options.threads > 0 ? options.threads : base::default_threads();
+  const int threads = run.threads > 0 ? run.threads : base::default_threads();
   std::vector<CosetSearch> searches(static_cast<std::size_t>(threads),
-                                    CosetSearch(table, meetings, names, options.stop));
+                                    CosetSearch(table, meetings, names, run.stop));
   std::vector<Share> shares(kTwistCount);
   std::atomic<std::size_t> finished{0};
-  const bool all = base::parallel_for(threads, kTwistCount, options.stop, [&](int worker, std::size_t twist) {
-    shares[twist] = search_twist(table, cover, static_cast<std::uint16_t>(twist), options.depth, options.stop,
+  const bool all = base::parallel_for(threads, kTwistCount, run.stop, [&](int worker, std::size_t twist) {
+    shares[twist] = search_twist(table, cover, static_cast<std::uint16_t>(twist), depth, run.stop,
                                  searches[static_cast<std::size_t>(worker)]);
     const std::size_t done = finished.fetch_add(1, std::memory_order_relaxed) + 1;
-    if (worker == 0 && options.progress)
-      options.progress(static_cast<double>(done) / static_cast<double>(kTwistCount));
+    if (worker == 0)
+      run.report("levels", "searching cosets", static_cast<double>(done) / static_cast<double>(kTwistCount));
   });
-  if (!all || options.stop.stop_requested())
+  if (!all || run.stop.stop_requested())
     return Error{ErrorKind::stopped, "stopped before every coset was searched",
                  "all levels are short of the positions in the others, so none is shown"};
 
@@ -209,8 +209,7 @@ Result<LevelCounts> count_levels(const Phase1Table& table, const Cover& cover, c
     counts.near_cosets += share.near_cosets;
   }
   // Each position was met along U-D only: the other five views of it count in the cosets of its images.
-  for (int d = 0; d <= options.depth; ++d)
-    counts.positions.push_back(6 * sum[static_cast<std::size_t>(d)] / kWhole);
+  for (int d = 0; d <= depth; ++d) counts.positions.push_back(6 * sum[static_cast<std::size_t>(d)] / kWhole);
   for (const CosetSearch& search : searches) counts.sequences += search.sequences();
   return counts;
 }

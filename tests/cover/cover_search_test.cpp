@@ -116,7 +116,7 @@ TEST_F(CoverProblemTest, AShortSearchGivesTheSameCoverEveryTime) {
     options.kind = kind;
     options.seed = 3;
     options.steps = 400'000;
-    const FoundCover found = search_cover(*coordinates_, options);
+    const FoundCover found = search_cover(*coordinates_, options, {});
     EXPECT_EQ(found.cost, cost);
     EXPECT_FALSE(found.stopped);
     EXPECT_TRUE(is_cover(*problem_, kind, found.chosen));
@@ -130,11 +130,10 @@ TEST_F(CoverProblemTest, AStoppedSearchStillGivesACover) {
     CoverSearchOptions options;
     options.kind = CoverKind::with_inverses;
     options.steps = 400'000;
-    options.stop = source.get_token();
-    options.progress = [&](std::string_view, double fraction, std::uint64_t) {
-      if (fraction >= when) source.request_stop();
-    };
-    const FoundCover found = search_cover(*coordinates_, options);
+    const FoundCover found = search_cover(
+        *coordinates_, options, {.stop = source.get_token(), .progress = [&](const Progress& progress) {
+                                   if (progress.fraction >= when) source.request_stop();
+                                 }});
     EXPECT_TRUE(found.stopped);
     EXPECT_TRUE(is_cover(*problem_, options.kind, found.chosen));
   }
@@ -146,7 +145,7 @@ TEST_F(CoverProblemTest, ACoarseBoundIsBelowTheFineOne) {
     options.kind = kind;
     options.fineness = 0.5;
     options.rounds = 20;
-    const std::uint64_t bound = cover_lower_bound(*problem_, options);
+    const std::uint64_t bound = *cover_lower_bound(*problem_, options, {});
     EXPECT_GT(bound, known_cover_bound(kind) * 8 / 10);
     EXPECT_LE(bound, known_cover_bound(kind));
   }
@@ -159,9 +158,9 @@ TEST(CoverBound, IsExactWhereItCanBe) {
   problem.demands = {{{0, 0, 0}, 0}, {{1, 1, 2}, 0}, {{3, 3, 3}, 1}, {{4, 4, 4}, 2}};
   problem.opposites = {0, 2, 1};
   CoverBoundOptions options;
-  EXPECT_EQ(cover_lower_bound(problem, options), 10u + 20 + 7 + 9);
+  EXPECT_EQ(*cover_lower_bound(problem, options, {}), 10u + 20 + 7 + 9);
   options.kind = CoverKind::with_inverses;
-  EXPECT_EQ(cover_lower_bound(problem, options), 10u + 20 + 7);
+  EXPECT_EQ(*cover_lower_bound(problem, options, {}), 10u + 20 + 7);
 }
 
 TEST(Chance, TakesAStepUphillAsOftenAsItShould) {

@@ -37,7 +37,7 @@ class CoverVerify : public testing::Test {
   static std::vector<bool> all_classes() { return std::vector<bool>(kEdgeClassCount, true); }
   static CoverVerdict verdict(const std::vector<bool>& chosen, bool inverses, std::uint64_t random = 20000) {
     const Result<CoverVerdict> result =
-        verify_cover(chosen, {.inverses = inverses, .random_positions = random});
+        verify_cover(chosen, {.inverses = inverses, .random_positions = random}, {});
     EXPECT_TRUE(result.ok());
     return *result;
   }
@@ -182,16 +182,16 @@ TEST_F(CoverVerify, DoesNotDependOnThreads) {
   std::vector<bool> chosen = all_classes();
   for (std::size_t c = 0; c < chosen.size(); c += 5) chosen[c] = false;
   const Result<CoverVerdict> one =
-      verify_cover(chosen, {.inverses = true, .random_positions = 0, .threads = 1});
+      verify_cover(chosen, {.inverses = true, .random_positions = 0}, {.threads = 1});
   const Result<CoverVerdict> three =
-      verify_cover(chosen, {.inverses = true, .random_positions = 0, .threads = 3});
+      verify_cover(chosen, {.inverses = true, .random_positions = 0}, {.threads = 3});
   ASSERT_TRUE(one.ok() && three.ok());
   EXPECT_EQ(one->left_out, three->left_out);
   EXPECT_EQ(one->missed, three->missed);
 }
 
 TEST_F(CoverVerify, RefusesAnotherNumberOfClasses) {
-  const Result<CoverVerdict> result = verify_cover(std::vector<bool>(100, true), {});
+  const Result<CoverVerdict> result = verify_cover(std::vector<bool>(100, true), {}, {});
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().text(), "a cover has 64430 classes, not 100");
 }
@@ -199,7 +199,7 @@ TEST_F(CoverVerify, RefusesAnotherNumberOfClasses) {
 TEST_F(CoverVerify, StopsWhenAsked) {
   std::stop_source stop;
   stop.request_stop();
-  const Result<CoverVerdict> result = verify_cover(all_classes(), {.stop = stop.get_token()});
+  const Result<CoverVerdict> result = verify_cover(all_classes(), {}, {.stop = stop.get_token()});
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().kind, ErrorKind::stopped);
 }

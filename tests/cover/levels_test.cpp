@@ -33,7 +33,7 @@ class LevelsWithTable : public testing::Test {
   static void TearDownTestSuite() { table_.reset(); }
 
   static LevelCounts count(const Cover& cover, int depth, int threads = 0) {
-    const Result<LevelCounts> counts = count_levels(*table_, cover, {.depth = depth, .threads = threads});
+    const Result<LevelCounts> counts = count_levels(*table_, cover, depth, {.threads = threads});
     EXPECT_TRUE(counts.ok());
     return *counts;
   }
@@ -146,24 +146,25 @@ TEST_F(LevelsWithTable, ReportsProgressToTheEndAndStopsWhenAsked) {
   const Cover all = cover(CoverKind::all);
   double last = 0;
   const Result<LevelCounts> counts =
-      count_levels(*table_, all, {.depth = 2, .threads = 1, .progress = [&](double f) {
-                                    EXPECT_GT(f, last);
-                                    last = f;
-                                  }});
+      count_levels(*table_, all, 2, {.threads = 1, .progress = [&](const Progress& progress) {
+                                       EXPECT_EQ(progress.task, "levels");
+                                       EXPECT_GT(progress.fraction, last);
+                                       last = progress.fraction;
+                                     }});
   ASSERT_TRUE(counts.ok());
   EXPECT_EQ(last, 1.0);
 
   std::stop_source stop;
   const Result<LevelCounts> stopped = count_levels(
-      *table_, all,
-      {.depth = 6, .threads = 2, .stop = stop.get_token(), .progress = [&](double) { stop.request_stop(); }});
+      *table_, all, 6,
+      {.threads = 2, .stop = stop.get_token(), .progress = [&](const Progress&) { stop.request_stop(); }});
   ASSERT_FALSE(stopped.ok());
   EXPECT_EQ(stopped.error().kind, ErrorKind::stopped);
 }
 
 TEST_F(LevelsWithTable, RefusesDepthsThatItCannotReach) {
   for (int depth : {-1, kMostLevels + 1}) {
-    const Result<LevelCounts> counts = count_levels(*table_, cover(CoverKind::all), {.depth = depth});
+    const Result<LevelCounts> counts = count_levels(*table_, cover(CoverKind::all), depth, {});
     ASSERT_FALSE(counts.ok());
     EXPECT_EQ(counts.error().kind, ErrorKind::bad_input);
   }

@@ -112,12 +112,11 @@ void verify_covers(Session& session, const CoverVerifyArguments& arguments) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const Claim& claim : *claims) {
     const Stopwatch watch;
-    const Result<CoverVerdict> verdict =
-        verify_cover(claim.text.chosen, {.inverses = claim.kind == CoverKind::with_inverses,
-                                         .random_positions = arguments.random_positions,
-                                         .seed = arguments.seed,
-                                         .threads = session.threads(),
-                                         .stop = session.stop_token()});
+    const Result<CoverVerdict> verdict = verify_cover(claim.text.chosen,
+                                                      {.inverses = claim.kind == CoverKind::with_inverses,
+                                                       .random_positions = arguments.random_positions,
+                                                       .seed = arguments.seed},
+                                                      {session.threads(), session.stop_token(), {}});
     if (!verdict) return session.fail(verdict.error());
     if (verdict->missed || verdict->cosets != claim.text.cost) session.answer_no();
     if (session.json())

@@ -224,7 +224,8 @@ std::optional<Cube> left_out_with_inverse(const Findings& found) {
 
 }  // namespace
 
-Result<CoverVerdict> verify_cover(const std::vector<bool>& chosen, const CoverVerifyOptions& options) {
+Result<CoverVerdict> verify_cover(const std::vector<bool>& chosen, const CoverVerifyOptions& options,
+                                  const Run& run) {
   const StickerClasses classes;
   if (chosen.size() != classes.size())
     return Error{ErrorKind::bad_input,
@@ -251,11 +252,11 @@ Result<CoverVerdict> verify_cover(const std::vector<bool>& chosen, const CoverVe
             found.by_signature.emplace(signature, configuration);
         });
     const std::size_t done = finished.fetch_add(1, std::memory_order_relaxed) + 1;
-    if (worker == 0 && options.progress)
-      options.progress(static_cast<double>(done) / static_cast<double>(kTriples));
+    if (worker == 0)
+      run.report("cover", "edge configurations", static_cast<double>(done) / static_cast<double>(kTriples));
   };
   const Error stopped{ErrorKind::stopped, "stopped before every configuration was looked at", {}};
-  if (!base::parallel_for(options.threads, kTriples, options.stop, look_at)) return stopped;
+  if (!base::parallel_for(run.threads, kTriples, run.stop, look_at)) return stopped;
 
   Findings all;
   for (const Findings& found : findings) append(all, found);
@@ -268,7 +269,7 @@ Result<CoverVerdict> verify_cover(const std::vector<bool>& chosen, const CoverVe
 
   RandomCubes random(options.seed);
   for (std::uint64_t i = 0; i < options.random_positions; ++i) {
-    if (i % 1024 == 0 && options.stop.stop_requested()) return stopped;
+    if (i % 1024 == 0 && run.stop.stop_requested()) return stopped;
     const Cube cube = random.next();
     ++verdict.random_positions;
     if (pairs.has_any(cube)) continue;

@@ -29,10 +29,6 @@ struct CampaignParameters {
   friend bool operator==(const CampaignParameters&, const CampaignParameters&) = default;
 };
 
-/// "all", "plain", "with-inverses"; and back.
-std::string_view cover_name(CoverKind kind);
-std::optional<CoverKind> cover_named(std::string_view name);
-
 /// Does the work on one coset. A result with `stopped`, or an Error of kind stopped, gives the coset back.
 using CosetRunner =
     std::function<Result<CosetResult>(Phase1Coset coset, const CampaignParameters&, const std::stop_token&)>;

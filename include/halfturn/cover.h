@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "halfturn/phase1.h"
@@ -69,6 +70,14 @@ enum class CoverKind : std::uint8_t {
   plain,          ///< every position has a chosen class along at least one of its three axes
   with_inverses,  ///< every position, or its inverse, has
 };
+
+inline constexpr std::array kCoverKinds = {CoverKind::all, CoverKind::plain, CoverKind::with_inverses};
+/// Those that had to be searched for.
+inline constexpr std::array kSearchedCovers = {CoverKind::plain, CoverKind::with_inverses};
+
+/// "all", "plain", "with-inverses"; and back.
+std::string_view to_string(CoverKind kind);
+std::optional<CoverKind> cover_kind_named(std::string_view name);
 
 /// A choice of edge classes, and the numbers 0 .. size() - 1 of the cosets in them, up to symmetry: class by
 /// class in ascending order, within a class by ascending twist. Finding a coset by its number and back takes

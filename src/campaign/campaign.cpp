@@ -195,7 +195,7 @@ Result<void> check_plan(const CampaignPlan& plan, std::uint64_t cover_size) {
     return Error{ErrorKind::bad_input, std::move(message), std::move(hint)};
   };
   const std::string has =
-      fmt::format("the cover {} has the cosets 0 to {}", cover_name(plan.parameters.cover), cover_size - 1);
+      fmt::format("the cover {} has the cosets 0 to {}", to_string(plan.parameters.cover), cover_size - 1);
   if (const auto* range = std::get_if<CosetRange>(&plan.cosets)) {
     if (range->first >= range->end)
       return bad(fmt::format("there is no coset in {}..{}", range->first, range->end),
@@ -290,7 +290,7 @@ Result<std::uint64_t> Campaign::import(const std::filesystem::path& other, bool 
   const CampaignFacts& there = source->facts();
   if (here.plan.parameters != there.plan.parameters)
     return Error{ErrorKind::bad_input, fmt::format("{} asks something else of its cosets", other.string()),
-                 fmt::format("here: cover {}, prove {}", cover_name(here.plan.parameters.cover),
+                 fmt::format("here: cover {}, prove {}", to_string(here.plan.parameters.cover),
                              here.plan.parameters.prove)};
   if (Result<void> same = check_identity(there.identity, accept_change); !same) return same.error();
   return state_->ledger.import(*source, accept_change);

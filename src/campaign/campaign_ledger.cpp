@@ -112,8 +112,8 @@ Result<void> CampaignLedger::create(const std::filesystem::path& folder, const C
     else
       seed.emplace(fmt::format("{}", std::get<CosetSample>(facts.plan.cosets).seed));
     database.run("INSERT INTO campaign VALUES (1, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)", utc_now(),
-                 cover_name(facts.plan.parameters.cover), facts.cover_size, facts.plan.parameters.prove,
-                 first, facts.plan.count(), seed, facts.identity.program_version,
+                 to_string(facts.plan.parameters.cover), facts.cover_size, facts.plan.parameters.prove, first,
+                 facts.plan.count(), seed, facts.identity.program_version,
                  hex(facts.identity.program_checksum), hex(facts.identity.table_checksum),
                  hex(facts.identity.cover_checksum));
     sql::Statement insert = database.prepare("INSERT INTO sample VALUES (?, ?)");
@@ -174,7 +174,7 @@ void CampaignLedger::read_facts() {
       "SELECT cover, prove, first, count, seed, cover_size, created, program_version, program_checksum, "
       "table_checksum, cover_checksum FROM campaign");
   if (!row.step()) throw sql::Failure(SQLITE_CORRUPT, "it does not say what the campaign is");
-  const std::optional<CoverKind> cover = cover_named(row.text(0));
+  const std::optional<CoverKind> cover = cover_kind_named(row.text(0));
   if (!cover) throw sql::Failure(SQLITE_CORRUPT, fmt::format("there is no cover '{}'", row.text(0)));
   facts_.plan.parameters = {*cover, static_cast<int>(row.integer(1))};
   if (row.null(2))
@@ -365,7 +365,7 @@ void CampaignLedger::insert_result(const CosetRecord& record) const {
       "table_checksum, cover_checksum, outcome, remaining, message, seconds, threads, at_once, host, "
       "started, finished) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       record.index, int{record.coset.twist}, int{record.coset.flip}, int{record.coset.slice},
-      cover_name(record.parameters.cover), record.parameters.prove, record.identity.program_version,
+      to_string(record.parameters.cover), record.parameters.prove, record.identity.program_version,
       hex(record.identity.program_checksum), hex(record.identity.table_checksum),
       hex(record.identity.cover_checksum), to_string(record.outcome), record.remaining, message,
       record.seconds, record.threads, record.at_once, record.host, record.started, record.finished);

@@ -8,6 +8,24 @@
 
 namespace halfturn {
 
+std::string_view to_string(CoverKind kind) {
+  switch (kind) {
+    case CoverKind::all:
+      return "all";
+    case CoverKind::plain:
+      return "plain";
+    case CoverKind::with_inverses:
+      return "with-inverses";
+  }
+  return "";
+}
+
+std::optional<CoverKind> cover_kind_named(std::string_view name) {
+  for (const CoverKind kind : kCoverKinds)
+    if (to_string(kind) == name) return kind;
+  return std::nullopt;
+}
+
 Cover Cover::make(CoverKind kind, const Phase1Coordinates& coordinates) {
   std::vector<bool> chosen(kEdgeClassCount, true);
   // What comes with the library has been read by its tests.

@@ -82,7 +82,7 @@ TEST_F(CoverProblemTest, OutlinesSeeOneDemandAKind) {
 }
 
 TEST_F(CoverProblemTest, OutlinesAreCovers) {
-  for (const CoverKind kind : {CoverKind::plain, CoverKind::with_inverses}) {
+  for (const CoverKind kind : kSearchedCovers) {
     const CoverOutline outline(*problem_, *coordinates_, *classes_, kind == CoverKind::with_inverses);
     const std::vector<bool> chosen = outline.search(1, {100'000, {400'000, 3'000}, {3'000, 3'000}}, {});
     EXPECT_TRUE(is_cover(*problem_, kind, chosen));
@@ -90,7 +90,7 @@ TEST_F(CoverProblemTest, OutlinesAreCovers) {
 }
 
 TEST_F(CoverProblemTest, WhatComesWithTheLibraryIsACover) {
-  for (const CoverKind kind : {CoverKind::plain, CoverKind::with_inverses}) {
+  for (const CoverKind kind : kSearchedCovers) {
     const Result<CoverText> text = parse_cover(embedded_cover(kind));
     ASSERT_TRUE(text);
     EXPECT_TRUE(is_cover(*problem_, kind, text->chosen));
@@ -140,7 +140,7 @@ TEST_F(CoverProblemTest, AStoppedSearchStillGivesACover) {
 }
 
 TEST_F(CoverProblemTest, ACoarseBoundIsBelowTheFineOne) {
-  for (const CoverKind kind : {CoverKind::plain, CoverKind::with_inverses}) {
+  for (const CoverKind kind : kSearchedCovers) {
     CoverBoundOptions options;
     options.kind = kind;
     options.fineness = 0.5;

@@ -5,10 +5,12 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <ranges>
 #include <string>
 #include <vector>
 
 #include "cli/campaign/campaign_output.h"
+#include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
 #include "halfturn/campaign.h"
 
@@ -22,7 +24,7 @@ struct CampaignArguments {
   std::string cosets;
   std::optional<std::uint64_t> sample;
   std::optional<std::uint64_t> seed;
-  std::string cover = std::string(cover_name(CoverKind::with_inverses));
+  std::string cover = std::string(to_string(CoverKind::with_inverses));
   int prove = CampaignParameters{}.prove;
   std::optional<std::uint64_t> limit;
   std::optional<std::uint64_t> only;
@@ -47,7 +49,7 @@ Result<CosetRange> range_in(const std::string& text) {
 
 Result<CampaignPlan> plan_from(const CampaignArguments& arguments) {
   CampaignPlan plan;
-  plan.parameters = {*cover_named(arguments.cover), arguments.prove};
+  plan.parameters = {*cover_kind_named(arguments.cover), arguments.prove};
   if (arguments.cosets.empty() == !arguments.sample.has_value())
     return Error{ErrorKind::bad_input, "which cosets?", "give either --cosets A..B or --sample N"};
   if (arguments.sample) {
@@ -173,7 +175,7 @@ void add_create(CLI::App& campaign, Session& session, const std::shared_ptr<Camp
       ->capture_default_str();
   create->add_option("--cover", arguments->cover, "Which cosets there are, and their numbers")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"with-inverses", "plain", "all"}))
+      ->check(CLI::IsMember(names_of(kCoverKinds | std::views::reverse)))
       ->capture_default_str();
   session.add_tables_flag(*create);
   session.add_threads_flag(*create);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/system_error.h"
+#include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/progress_bar.h"
 #include "cover/cover_bound.h"
@@ -27,7 +28,7 @@ struct CoverArguments {
 
 std::vector<CoverKind> kinds_named(const std::string& name) {
   std::vector<CoverKind> kinds;
-  for (const CoverKind kind : {CoverKind::plain, CoverKind::with_inverses})
+  for (const CoverKind kind : kSearchedCovers)
     if (name.empty() || name == to_string(kind)) kinds.push_back(kind);
   return kinds;
 }
@@ -35,7 +36,7 @@ std::vector<CoverKind> kinds_named(const std::string& name) {
 CLI::Option* add_kind_option(CLI::App& command, CoverArguments& arguments) {
   return command.add_option("--kind", arguments.kind, "plain, or with-inverses")
       ->type_name("KIND")
-      ->check(CLI::IsMember({"plain", "with-inverses"}));
+      ->check(CLI::IsMember(names_of(kSearchedCovers)));
 }
 
 Error cannot_write(const std::string& file) {

@@ -44,7 +44,7 @@ Error wrong_cover() {
 Error changed(const std::vector<std::string>& texts) {
   return {ErrorKind::damaged,
           fmt::format("something has changed since the campaign began: {}", fmt::join(texts, "; ")),
-          "go on with what it began with, or allow and record the change with --accept-change"};
+          "go on with what it began with, or accept the change, which is then recorded"};
 }
 
 /// Sleeps, unless a stop is requested before.
@@ -119,7 +119,7 @@ class Shift {
     return {ErrorKind::stopped,
             fmt::format("stopped; {}recorded by this run: {}",
                         given_up ? fmt::format("coset {} is given back, ", *given_up) : "", recorded()),
-            "go on with the same command"};
+            "run it again to go on"};
   }
 
   Result<void> work_on(const CampaignLedger::Claim& claim) {
@@ -157,7 +157,7 @@ class Shift {
     return Error{
         result.error().kind,
         fmt::format("{} cosets failed one after the other; the last: {}", kErrorsInARow, record.message),
-        "put it right, then go on with --retry-failed"};
+        "put it right, then retry what failed"};
   }
 
   /// What took so long to find out is not given up at the first refusal.

@@ -26,7 +26,7 @@ Result<std::uint64_t> CampaignLedger::import(const CampaignLedger& other, bool a
           return Error{ErrorKind::damaged,
                        fmt::format("{} has results of another program, table or cover (coset {})",
                                    other.folder_.string(), record.index),
-                       "take them with --accept-change"};
+                       "accept the change to take them"};
         ++foreign;
       }
     }

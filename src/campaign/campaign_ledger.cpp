@@ -31,8 +31,7 @@ std::uint64_t number_in(const std::string& text, int base) {
 }
 
 Error no_campaign(const std::filesystem::path& folder) {
-  return {ErrorKind::missing, fmt::format("there is no campaign in {}", folder.string()),
-          fmt::format("make one with: halfturn campaign create {} --sample 100", folder.string())};
+  return {ErrorKind::missing, fmt::format("there is no campaign in {}", folder.string()), "make one"};
 }
 
 }  // namespace
@@ -65,7 +64,7 @@ Error CampaignLedger::error_of(const sql::Failure& failure, const std::filesyste
       return error(ErrorKind::damaged, "cannot use", CampaignLedger::kDamagedHint);
     case SQLITE_FULL:
       return error(ErrorKind::machine, "cannot write",
-                   "make room, then give the same command again; what is recorded is not lost");
+                   "make room, then try again; what is recorded is not lost");
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_CANTOPEN:
@@ -95,9 +94,8 @@ Result<void> CampaignLedger::create(const std::filesystem::path& folder, const C
     database.script("PRAGMA synchronous = EXTRA");
     sql::Transaction transaction(database);
     if (database.integer("PRAGMA application_id") == kLedgerApplication)
-      return Error{
-          ErrorKind::bad_input, fmt::format("there is a campaign in {} already", folder.string()),
-          fmt::format("go on with it: halfturn campaign run {}; or choose another folder", folder.string())};
+      return Error{ErrorKind::bad_input, fmt::format("there is a campaign in {} already", folder.string()),
+                   "go on with it; or choose another folder"};
     if (database.integer("SELECT count(*) FROM sqlite_schema") != 0)
       return Error{ErrorKind::bad_input, fmt::format("{} belongs to something else", file.string()),
                    "choose another folder"};
@@ -246,7 +244,7 @@ Result<void> CampaignLedger::check_room() const {
   return Error{ErrorKind::machine,
                fmt::format("{} are free for {}: too little to begin a coset whose result must be written",
                            human_bytes(free), folder_.string()),
-               "make room, then give the same command again; what is recorded is not lost"};
+               "make room, then try again; what is recorded is not lost"};
 }
 
 void CampaignLedger::bury_dead_runners(std::vector<std::string>& notes) const {
@@ -313,7 +311,7 @@ Result<CampaignLedger::Answer> CampaignLedger::claim(std::optional<std::uint64_t
     if (only) {
       if (!position_of(*only))
         return Error{ErrorKind::bad_input, fmt::format("coset {} is not part of this campaign", *only),
-                     "halfturn campaign status says which are"};
+                     "its status says which are"};
       sql::Statement unit = database_.prepare("SELECT state, runner FROM unit WHERE coset = ?");
       const bool known = unit.bind(*only).step();
       if (known && unit.text(0) != "open")

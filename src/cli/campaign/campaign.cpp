@@ -7,6 +7,7 @@
 #include <random>
 #include <ranges>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/campaign/campaign_output.h"
@@ -66,6 +67,21 @@ Result<CampaignPlan> plan_from(const CampaignArguments& arguments) {
   return plan;
 }
 
+/// Adds to what the library advises how this program is told to do it.
+void fail(Session& session, Error error, const std::string& folder) {
+  const std::vector<std::pair<std::string_view, std::string>> ways = {
+      {"make one", fmt::format(" with: halfturn campaign create {} --sample 100", folder)},
+      {"go on with it", fmt::format(": halfturn campaign run {}", folder)},
+      {"run it again", fmt::format(" (halfturn campaign run {})", folder)},
+      {"its status", fmt::format(" (halfturn campaign status {})", folder)},
+      {"accept the change", " with --accept-change"},
+      {"retry what failed", " with --retry-failed"}};
+  for (const auto& [advice, way] : ways)
+    if (const std::size_t found = error.hint.find(advice); found != std::string::npos)
+      error.hint.insert(found + advice.size(), way);
+  session.fail(error);
+}
+
 CampaignProgram this_program() {
   return {HALFTURN_VERSION, "/proc/self/exe"};
 }
@@ -78,13 +94,13 @@ void create_campaign(Session& session, const CampaignArguments& arguments) {
   if (Result<void> made =
           Campaign::create(arguments.folder, *plan, this_program(), *store, session.run_for(*store));
       !made)
-    return session.fail(made.error());
+    return fail(session, made.error(), arguments.folder);
   fmt::print("{}: {}\n", arguments.folder, plan_text(*plan));
 }
 
 void run_campaign(Session& session, const CampaignArguments& arguments) {
   Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::write);
-  if (!campaign) return session.fail(campaign.error());
+  if (!campaign) return fail(session, campaign.error(), arguments.folder);
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
   const Result<InstructionSet> set = session.instruction_set();
@@ -111,7 +127,7 @@ void run_campaign(Session& session, const CampaignArguments& arguments) {
   const Result<CampaignRunSummary> summary =
       campaign->run(this_program(), *store, *set, options, session.run_for(*store));
   session.clear_progress();
-  if (!summary) return session.fail(summary.error());
+  if (!summary) return fail(session, summary.error(), arguments.folder);
   if (summary->elsewhere > 0) {
     fmt::print(stderr, "halfturn: cosets that other processes still work on: {}\n", summary->elsewhere);
     if (arguments.only) session.answer_no();
@@ -124,9 +140,9 @@ void run_campaign(Session& session, const CampaignArguments& arguments) {
 
 void show_status(Session& session, const CampaignArguments& arguments) {
   const Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::read);
-  if (!campaign) return session.fail(campaign.error());
+  if (!campaign) return fail(session, campaign.error(), arguments.folder);
   const Result<CampaignStatus> status = campaign->status();
-  if (!status) return session.fail(status.error());
+  if (!status) return fail(session, status.error(), arguments.folder);
   print_status(*status, session.json());
 }
 
@@ -138,19 +154,19 @@ void show_report(Session& session, const CampaignArguments& arguments) {
     return session.fail(
         {ErrorKind::bad_input, "--csv has no summary", "leave out --summary, or take --json"});
   const Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::read);
-  if (!campaign) return session.fail(campaign.error());
+  if (!campaign) return fail(session, campaign.error(), arguments.folder);
   const ReportFormat format = arguments.csv    ? ReportFormat::csv
                               : session.json() ? ReportFormat::json
                                                : ReportFormat::text;
   if (Result<void> printed = print_report(*campaign, format, !arguments.summary); !printed)
-    session.fail(printed.error());
+    fail(session, printed.error(), arguments.folder);
 }
 
 void import_campaign(Session& session, const CampaignArguments& arguments) {
   Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::write);
-  if (!campaign) return session.fail(campaign.error());
+  if (!campaign) return fail(session, campaign.error(), arguments.folder);
   const Result<std::uint64_t> taken = campaign->import(arguments.other, arguments.accept_change);
-  if (!taken) return session.fail(taken.error());
+  if (!taken) return fail(session, taken.error(), arguments.folder);
   fmt::print("{}: {} results taken over from {}\n", arguments.folder, grouped(*taken), arguments.other);
 }
 

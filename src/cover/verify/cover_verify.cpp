@@ -1,3 +1,7 @@
+// A second opinion on covers. This folder shares nothing with the rest of src/cover, on purpose: what it
+// finds is worth something only as long as a mistake there cannot also be made here. It may use the places
+// and pieces of a cube and what is in src/base, never coordinates, EdgeClasses or Cover.
+
 #include "halfturn/cover_verify.h"
 
 #include <fmt/core.h>

@@ -152,7 +152,6 @@ struct CampaignRunOptions {
   bool accept_change = false;          ///< go on with another program or table, and record that
   /// How long to try to write a result that the disk or another process does not let through.
   std::chrono::milliseconds patience = std::chrono::minutes(10);
-  std::function<void(std::uint64_t index)> begun;
   std::function<void(const CosetRecord&)> done;   ///< after it has been recorded
   std::function<void(const Error&)> trouble;      ///< a result could not be written yet
   std::function<void(std::string_view)> noticed;  ///< something worth telling: a change, a dead process

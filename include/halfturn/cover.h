@@ -100,8 +100,6 @@ class Cover {
   Phase1Coset coset(std::uint64_t index) const;
   /// The number of a coset, whichever of its symmetric forms is given; none where its class is not chosen.
   std::optional<std::uint64_t> index_of(Phase1Coset coset) const;
-  /// How many of the 16 symmetries' images of the coset differ.
-  int orbit_size(Phase1Coset coset) const;
 
  private:
   Cover() = default;

@@ -123,7 +123,6 @@ class Shift {
   }
 
   Result<void> work_on(const CampaignLedger::Claim& claim) {
-    if (options_.begun) options_.begun(claim.index);
     CosetRecord record;
     record.index = claim.index;
     record.coset = cover_.coset(claim.index);

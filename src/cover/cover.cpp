@@ -66,13 +66,6 @@ std::optional<std::uint64_t> Cover::index_of(Phase1Coset coset) const {
   return first_[class_index] + classes_->twists(class_index).orbit_of[seen.twist];
 }
 
-int Cover::orbit_size(Phase1Coset coset) const {
-  int unchanged = 0;
-  for (int s = 0; s < kUdSymmetryCount; ++s)
-    unchanged += coordinates_->seen_through(coset, Symmetry::from_index(s)) == coset ? 1 : 0;
-  return kUdSymmetryCount / unchanged;
-}
-
 Moves coset_sequence(const Phase1Table& table, Phase1Coset coset) {
   return inverse(table.solve(coset));
 }

@@ -19,8 +19,6 @@ class CoverAnnealer {
   void choose(const std::vector<bool>& chosen);
   std::vector<bool> chosen() const;
   std::uint64_t cost() const { return cost_; }
-  /// How many of the demands that must be met are not.
-  std::int64_t missing() const { return missing_; }
 
   /// False where a stop was requested.
   bool anneal(const Cooling& cooling, const Run& run);
@@ -59,7 +57,7 @@ class CoverAnnealer {
   std::vector<std::int32_t> unmet_;     // by kind: how many of its demands are not met
   std::vector<std::uint16_t> choices_;  // of each pair of opposite kinds, the one with the smaller number
   std::uint64_t cost_ = 0;
-  std::int64_t missing_ = 0;
+  std::int64_t missing_ = 0;  // how many of the demands that must be met are not
 };
 
 }  // namespace halfturn

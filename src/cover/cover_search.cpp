@@ -26,16 +26,6 @@ constexpr Heat kRefineLast = {250, 2'300};
 
 }  // namespace
 
-bool is_cover(const CoverProblem& problem, CoverKind kind, const std::vector<bool>& chosen) {
-  std::vector<bool> met(problem.opposites.size(), true);
-  for (const CoverProblem::Demand& demand : problem.demands)
-    if (std::ranges::none_of(demand.classes, [&chosen](std::uint16_t c) { return chosen[c]; }))
-      met[demand.kind] = false;
-  for (std::size_t k = 0; k < met.size(); ++k)
-    if (!met[k] && !(kind == CoverKind::with_inverses && met[problem.opposites[k]])) return false;
-  return true;
-}
-
 FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchOptions& options,
                         const Run& run) {
   const std::unique_ptr<const EdgeClasses> classes = EdgeClasses::make(coordinates);

@@ -25,8 +25,4 @@ struct FoundCover {
 FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchOptions& options,
                         const Run& run);
 
-/// True where the choice is a cover: the demands of every kind are met, or with inverses those of one of
-/// every two opposite kinds.
-bool is_cover(const CoverProblem& problem, CoverKind kind, const std::vector<bool>& chosen);
-
 }  // namespace halfturn

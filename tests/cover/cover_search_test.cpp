@@ -16,6 +16,18 @@ namespace {
 
 using Classes = std::array<std::uint16_t, 3>;
 
+/// True where the choice is a cover: the demands of every kind are met, or with inverses those of one of
+/// every two opposite kinds.
+bool is_cover(const CoverProblem& problem, CoverKind kind, const std::vector<bool>& chosen) {
+  std::vector<bool> met(problem.opposites.size(), true);
+  for (const CoverProblem::Demand& demand : problem.demands)
+    if (std::ranges::none_of(demand.classes, [&chosen](std::uint16_t c) { return chosen[c]; }))
+      met[demand.kind] = false;
+  for (std::size_t k = 0; k < met.size(); ++k)
+    if (!met[k] && !(kind == CoverKind::with_inverses && met[problem.opposites[k]])) return false;
+  return true;
+}
+
 class CoverProblemTest : public testing::Test {
  protected:
   static void SetUpTestSuite() {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "cover/cooling.h"
+#include "cover/annealing.h"
 #include "cover/cover_problem.h"
 
 namespace halfturn {
@@ -21,7 +21,7 @@ class CoverAnnealer {
   std::uint64_t cost() const { return cost_; }
 
   /// False where a stop was requested.
-  bool anneal(const Cooling& cooling, const Run& run);
+  bool anneal(const AnnealingSchedule& schedule, const Run& run);
 
   /// Adds what meets most of what is missing for its cost, then takes out what is not needed: a cover.
   void complete();
@@ -43,8 +43,8 @@ class CoverAnnealer {
   void flip(std::size_t c);
   void require(std::size_t kind, bool required);
   void settle_kinds();
-  void propose_flips(std::uint64_t count, Heat heat);
-  void propose_exchange(Heat heat);
+  void propose_flips(std::uint64_t count, AnnealingStage stage);
+  void propose_exchange(AnnealingStage stage);
 
   const CoverProblem& problem_;
   Chance chance_;

@@ -145,7 +145,8 @@ class CoverOutline::Choice {
   std::size_t missing_;  // demands that no chosen group meets
 };
 
-std::vector<bool> CoverOutline::search(std::uint64_t seed, const Cooling& cooling, const Run& run) const {
+std::vector<bool> CoverOutline::search(std::uint64_t seed, const AnnealingSchedule& schedule,
+                                       const Run& run) const {
   Choice now(*this);
   Chance chance(seed);
   std::vector<bool> best = now.chosen();
@@ -155,12 +156,12 @@ std::vector<bool> CoverOutline::search(std::uint64_t seed, const Cooling& coolin
     best_cost = now.cost();
     best = now.chosen();
   };
-  const bool finished = cool(cooling, run, [&](std::uint64_t steps, Heat heat) {
+  const bool finished = for_each_stage(schedule, run, [&](std::uint64_t steps, AnnealingStage stage) {
     for (std::uint64_t i = 0; i < steps; ++i) {
       const std::uint64_t random = chance.next();
       const std::size_t g = Chance::pick(random, costs_.size());
-      const std::int64_t dearer = costs_[g] - heat.penalty * now.needs(g);
-      if (!chance.takes(random, now.has(g) ? -dearer : dearer, heat.temperature)) continue;
+      const std::int64_t dearer = costs_[g] - stage.penalty * now.needs(g);
+      if (!chance.takes(random, now.has(g) ? -dearer : dearer, stage.temperature)) continue;
       now.flip(g);
       keep_best();
     }

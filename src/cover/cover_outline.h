@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "cover/cooling.h"
+#include "cover/annealing.h"
 #include "cover/cover_problem.h"
 
 /// A cover in outline: classes that look alike are chosen together.
@@ -25,7 +25,7 @@ class CoverOutline {
   std::size_t demand_count() const { return weights_.size(); }
 
   /// A cover of whole groups, by class. Empty where a stop was requested.
-  std::vector<bool> search(std::uint64_t seed, const Cooling& cooling, const Run& run) const;
+  std::vector<bool> search(std::uint64_t seed, const AnnealingSchedule& schedule, const Run& run) const;
 
  private:
   std::vector<std::uint16_t> group_of_;                 // by class

@@ -18,11 +18,11 @@ constexpr std::uint64_t kOutlines = 100;
 constexpr std::uint64_t kTrials = 8;
 
 // Found by trying: see docs/cover.md.
-constexpr Heat kOutlineFirst = {400'000, 3'000};
-constexpr Heat kOutlineLast = {3'000, 3'000};
-constexpr Heat kTrialFirst = {800, 1'800};
-constexpr Heat kRefineFirst = {2'000, 1'800};
-constexpr Heat kRefineLast = {250, 2'300};
+constexpr AnnealingStage kOutlineFirst = {400'000, 3'000};
+constexpr AnnealingStage kOutlineLast = {3'000, 3'000};
+constexpr AnnealingStage kTrialFirst = {800, 1'800};
+constexpr AnnealingStage kRefineFirst = {2'000, 1'800};
+constexpr AnnealingStage kRefineLast = {250, 2'300};
 
 }  // namespace
 
@@ -72,9 +72,9 @@ FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchO
   outlines.resize(std::min<std::size_t>(outlines.size(), kTrials));
 
   CoverAnnealer annealer(problem, with_inverses, options.seed);
-  const auto refine = [&](const std::vector<bool>& from, const Cooling& cooling, const Run& how) {
+  const auto refine = [&](const std::vector<bool>& from, const AnnealingSchedule& schedule, const Run& how) {
     annealer.choose(from);
-    const bool finished = annealer.anneal(cooling, how);
+    const bool finished = annealer.anneal(schedule, how);
     annealer.complete();
     keep(annealer.chosen(), annealer.cost());
     best.stopped = !finished;

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "cover/cooling.h"
+#include "cover/annealing.h"
 #include "cover/cover_bound.h"
 #include "cover/cover_outline.h"
 #include "cover/cover_search.h"
@@ -183,20 +183,21 @@ TEST(Chance, TakesAStepUphillAsOftenAsItShould) {
   EXPECT_TRUE(chance.takes(chance.next(), 0, 1));
 }
 
-TEST(Cooling, GoesDownFromTheFirstHeatToTheLast) {
-  std::vector<Heat> heats;
+TEST(Annealing, GoesDownFromTheFirstTemperatureToTheLast) {
+  std::vector<AnnealingStage> stages;
   std::uint64_t steps = 0;
-  EXPECT_TRUE(cool({12'345, {400'000, 100}, {3'000, 300}}, {}, [&](std::uint64_t count, Heat heat) {
-    steps += count;
-    heats.push_back(heat);
-  }));
+  EXPECT_TRUE(for_each_stage({12'345, {400'000, 100}, {3'000, 300}}, {},
+                             [&](std::uint64_t count, AnnealingStage stage) {
+                               steps += count;
+                               stages.push_back(stage);
+                             }));
   EXPECT_EQ(steps, 12'345u);
-  EXPECT_EQ(heats.front().temperature, 400'000);
-  EXPECT_NEAR(static_cast<double>(heats.back().temperature), 3'000, 3);
-  EXPECT_NEAR(static_cast<double>(heats[heats.size() / 2].temperature), 34'641, 200);
-  EXPECT_EQ(heats.front().penalty, 100);
-  EXPECT_EQ(heats.back().penalty, 300);
-  EXPECT_TRUE(std::ranges::is_sorted(heats, std::greater{}, &Heat::temperature));
+  EXPECT_EQ(stages.front().temperature, 400'000);
+  EXPECT_NEAR(static_cast<double>(stages.back().temperature), 3'000, 3);
+  EXPECT_NEAR(static_cast<double>(stages[stages.size() / 2].temperature), 34'641, 200);
+  EXPECT_EQ(stages.front().penalty, 100);
+  EXPECT_EQ(stages.back().penalty, 300);
+  EXPECT_TRUE(std::ranges::is_sorted(stages, std::greater{}, &AnnealingStage::temperature));
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "cover/cover_meetings.h"
+#include "cover/multiplicity.h"
 #include "halfturn/random.h"
 #include "kociemba/test_tables.h"
 
@@ -123,10 +123,10 @@ TEST_F(LevelsWithTable, WeightsMakeUpForPositionsThatAreMetSeveralTimes) {
   EXPECT_EQ(count(cover_of(chosen), kDepth).positions[0], 0u);
 }
 
-TEST_F(LevelsWithTable, MeetingsAreCountedAsTheSlowWayCountsThem) {
+TEST_F(LevelsWithTable, MultiplicitiesAreCountedAsTheSlowWayCountsThem) {
   const Cover some = cover_of(random_classes(6));
-  const CoverMeetings meetings(*table_, some);
-  const CoverMeetings everything(*table_, cover(CoverKind::all));
+  const CoverMultiplicity multiplicity(*table_, some);
+  const CoverMultiplicity everything(*table_, cover(CoverKind::all));
   RandomCubes random(7);
   std::array<int, 7> how_often{};
   for (int i = 0; i < 100'000; ++i) {
@@ -135,7 +135,7 @@ TEST_F(LevelsWithTable, MeetingsAreCountedAsTheSlowWayCountsThem) {
     for (const Cube& one : {cube, cube.inverse()})
       for (std::size_t c : classes_of(some.classes(), one))
         wanted += some.has_class(static_cast<int>(c)) ? 1 : 0;
-    ASSERT_EQ(meetings.count(cube), wanted);
+    ASSERT_EQ(multiplicity.count(cube), wanted);
     ASSERT_EQ(everything.count(cube), 6);
     ++how_often[static_cast<std::size_t>(wanted)];
   }

@@ -7,19 +7,19 @@
 
 #include "base/text.h"
 #include "cover/cover_annealer.h"
-#include "cover/cover_outline.h"
+#include "cover/grouped_search.h"
 
 namespace halfturn {
 
 namespace {
 
-// Of all steps, half go into outlines, a quarter into trials, a quarter into the last refining.
-constexpr std::uint64_t kOutlines = 100;
+// Of all steps, half go into grouped searches, a quarter into trials, a quarter into the last refining.
+constexpr std::uint64_t kGroupedSearches = 100;
 constexpr std::uint64_t kTrials = 8;
 
 // Found by trying: see docs/cover.md.
-constexpr AnnealingStage kOutlineFirst = {400'000, 3'000};
-constexpr AnnealingStage kOutlineLast = {3'000, 3'000};
+constexpr AnnealingStage kGroupedFirst = {400'000, 3'000};
+constexpr AnnealingStage kGroupedLast = {3'000, 3'000};
 constexpr AnnealingStage kTrialFirst = {800, 1'800};
 constexpr AnnealingStage kRefineFirst = {2'000, 1'800};
 constexpr AnnealingStage kRefineLast = {250, 2'300};
@@ -51,25 +51,26 @@ FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchO
   };
 
   using Candidate = std::pair<std::uint64_t, std::vector<bool>>;
-  std::vector<Candidate> outlines;
-  const CoverOutline outline(problem, coordinates, *classes, with_inverses);
-  for (std::uint64_t i = 0; i < kOutlines; ++i) {
-    const double share = 0.5 / kOutlines;
-    std::vector<bool> chosen = outline.search(options.seed * kOutlines + i,
-                                              {options.steps / 2 / kOutlines, kOutlineFirst, kOutlineLast},
-                                              part("outlines", share * static_cast<double>(i), share));
+  std::vector<Candidate> candidates;
+  const GroupedCoverSearch grouped(problem, coordinates, *classes, with_inverses);
+  for (std::uint64_t i = 0; i < kGroupedSearches; ++i) {
+    const double share = 0.5 / kGroupedSearches;
+    std::vector<bool> chosen =
+        grouped.search(options.seed * kGroupedSearches + i,
+                       {options.steps / 2 / kGroupedSearches, kGroupedFirst, kGroupedLast},
+                       part("outlines", share * static_cast<double>(i), share));
     if (chosen.empty()) {
       best.stopped = true;
       return best;
     }
     const std::uint64_t cost = cost_of(chosen);
     keep(chosen, cost);
-    outlines.emplace_back(cost, std::move(chosen));
+    candidates.emplace_back(cost, std::move(chosen));
   }
-  // The cheapest; the same outline is often found twice.
-  std::ranges::sort(outlines);
-  outlines.erase(std::unique(outlines.begin(), outlines.end()), outlines.end());
-  outlines.resize(std::min<std::size_t>(outlines.size(), kTrials));
+  // The cheapest; the same cover is often found twice.
+  std::ranges::sort(candidates);
+  candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
+  candidates.resize(std::min<std::size_t>(candidates.size(), kTrials));
 
   CoverAnnealer annealer(problem, with_inverses, options.seed);
   const auto refine = [&](const std::vector<bool>& from, const AnnealingSchedule& schedule, const Run& how) {
@@ -81,15 +82,15 @@ FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchO
     return annealer.cost();
   };
   std::pair<std::uint64_t, std::size_t> most_promising{best.cost, 0};
-  for (std::size_t i = 0; i < outlines.size(); ++i) {
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
     const double share = 0.25 / kTrials;
     const std::uint64_t cost =
-        refine(outlines[i].second, {options.steps / 4 / kTrials, kTrialFirst, kRefineLast},
+        refine(candidates[i].second, {options.steps / 4 / kTrials, kTrialFirst, kRefineLast},
                part("trials", 0.5 + share * static_cast<double>(i), share));
     if (best.stopped) return best;
     most_promising = std::min(most_promising, {cost, i});
   }
-  refine(outlines[most_promising.second].second, {options.steps / 4, kRefineFirst, kRefineLast},
+  refine(candidates[most_promising.second].second, {options.steps / 4, kRefineFirst, kRefineLast},
          part("refining", 0.75, 0.25));
   return best;
 }

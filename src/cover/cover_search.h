@@ -20,8 +20,8 @@ struct FoundCover {
   bool stopped = false;  ///< before all steps were done
 };
 
-/// Searches for a cheap cover: many outlines, a trial at refining the best of them, and a long refining of
-/// the one that came out best. One thread.
+/// Searches for a cheap cover: many grouped searches, a trial at refining the best of them, and a long
+/// refining of the one that came out best. One thread.
 FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchOptions& options,
                         const Run& run);
 

@@ -6,9 +6,9 @@
 
 #include "cover/annealing.h"
 #include "cover/cover_bound.h"
-#include "cover/cover_outline.h"
 #include "cover/cover_search.h"
 #include "cover/cover_text.h"
+#include "cover/grouped_search.h"
 #include "halfturn/random.h"
 
 namespace halfturn {
@@ -85,18 +85,18 @@ TEST_F(CoverProblemTest, EveryPositionMakesADemandAndItsInverseOneOfTheOppositeK
   }
 }
 
-TEST_F(CoverProblemTest, OutlinesSeeOneDemandAKind) {
-  const CoverOutline plain(*problem_, *coordinates_, *classes_, false);
-  const CoverOutline with_inverses(*problem_, *coordinates_, *classes_, true);
-  EXPECT_EQ(plain.group_count(), CoverOutline::kGroups);
+TEST_F(CoverProblemTest, GroupedSearchSeesOneDemandAKind) {
+  const GroupedCoverSearch plain(*problem_, *coordinates_, *classes_, false);
+  const GroupedCoverSearch with_inverses(*problem_, *coordinates_, *classes_, true);
+  EXPECT_EQ(plain.group_count(), GroupedCoverSearch::kGroups);
   EXPECT_EQ(plain.demand_count(), CoverProblem::kKinds);
   EXPECT_EQ(with_inverses.demand_count(), (CoverProblem::kKinds + CoverProblem::kOwnOppositeKinds) / 2);
 }
 
-TEST_F(CoverProblemTest, OutlinesAreCovers) {
+TEST_F(CoverProblemTest, GroupedSearchGivesCovers) {
   for (const CoverKind kind : kSearchedCovers) {
-    const CoverOutline outline(*problem_, *coordinates_, *classes_, kind == CoverKind::with_inverses);
-    const std::vector<bool> chosen = outline.search(1, {100'000, {400'000, 3'000}, {3'000, 3'000}}, {});
+    const GroupedCoverSearch grouped(*problem_, *coordinates_, *classes_, kind == CoverKind::with_inverses);
+    const std::vector<bool> chosen = grouped.search(1, {100'000, {400'000, 3'000}, {3'000, 3'000}}, {});
     EXPECT_TRUE(is_cover(*problem_, kind, chosen));
   }
 }

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "cover/cover_text.h"
+#include "cover/verify/edge_classes_by_stickers.h"
 #include "cover/verify/edge_configuration.h"
-#include "cover/verify/sticker_classes.h"
 #include "halfturn/cover.h"
 #include "halfturn/random.h"
 
@@ -72,9 +72,9 @@ class CoverVerify : public testing::Test {
 };
 
 TEST_F(CoverVerify, StickersGiveTheSameClassesAsCoordinates) {
-  const StickerClasses classes;
+  const EdgeClassesByStickers classes;
   ASSERT_EQ(classes.size(), std::size_t{kEdgeClassCount});
-  for (std::size_t pair = 0; pair < StickerClasses::kPairs; ++pair) {
+  for (std::size_t pair = 0; pair < EdgeClassesByStickers::kPairs; ++pair) {
     const auto flip = static_cast<std::uint16_t>(pair % kFlipCount);
     const auto slice = static_cast<std::uint16_t>(pair / kFlipCount);
     ASSERT_EQ(classes.class_of(pair), edge_classes().class_of(flip, slice).class_index);

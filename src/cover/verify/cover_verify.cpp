@@ -14,8 +14,8 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "cover/verify/edge_classes_by_stickers.h"
 #include "cover/verify/edge_configuration.h"
-#include "cover/verify/sticker_classes.h"
 #include "halfturn/random.h"
 
 namespace halfturn {
@@ -62,8 +62,8 @@ std::uint32_t seen_along(int axis, std::size_t place, EdgeState state) {
 /// The cover, as far as a verifier needs it: by pair, whether its class is chosen.
 class ChosenPairs {
  public:
-  ChosenPairs(const std::vector<bool>& chosen, const StickerClasses& classes) : classes_(classes) {
-    for (std::size_t pair = 0; pair < StickerClasses::kPairs; ++pair)
+  ChosenPairs(const std::vector<bool>& chosen, const EdgeClassesByStickers& classes) : classes_(classes) {
+    for (std::size_t pair = 0; pair < EdgeClassesByStickers::kPairs; ++pair)
       chosen_.push_back(chosen[classes.class_of(pair)]);
   }
 
@@ -90,7 +90,7 @@ class ChosenPairs {
   }
 
  private:
-  const StickerClasses& classes_;
+  const EdgeClassesByStickers& classes_;
   std::vector<bool> chosen_;
 };
 
@@ -230,7 +230,7 @@ std::optional<Cube> left_out_with_inverse(const Findings& found) {
 
 Result<CoverVerdict> verify_cover(const std::vector<bool>& chosen, const CoverVerifyOptions& options,
                                   const Run& run) {
-  const StickerClasses classes;
+  const EdgeClassesByStickers classes;
   if (chosen.size() != classes.size())
     return Error{ErrorKind::bad_input,
                  fmt::format("a cover has {} classes, not {}", classes.size(), chosen.size()),

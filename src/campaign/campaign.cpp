@@ -67,10 +67,10 @@ Result<CosetResult> guarded_run(const CosetRunner& runner, Phase1Coset coset,
 }
 
 /// One call of Campaign::run.
-class Shift {
+class WorkLoop {
  public:
-  Shift(CampaignLedger& ledger, const Cover& cover, const CampaignIdentity& identity,
-        const CosetRunner& runner, const CampaignRunOptions& options, const Run& run)
+  WorkLoop(CampaignLedger& ledger, const Cover& cover, const CampaignIdentity& identity,
+           const CosetRunner& runner, const CampaignRunOptions& options, const Run& run)
       : ledger_(ledger), cover_(cover), identity_(identity), runner_(runner), options_(options), run_(run) {}
 
   Result<CampaignRunSummary> work() {
@@ -137,7 +137,7 @@ class Shift {
     record.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     record.finished = utc_now();
 
-    // The end of the shift gives the coset back.
+    // The end of the loop gives the coset back.
     if (result ? result->stopped : result.error().kind == ErrorKind::stopped) return stopped(claim.index);
     if (result) {
       const bool holds = result->proved && *result->proved <= record.parameters.prove;
@@ -269,7 +269,7 @@ Result<CampaignRunSummary> Campaign::run(const Cover& cover, const CampaignIdent
       if (options.noticed) options.noticed("accepted and recorded: " + text);
   }
   if (Result<void> enlisted = ledger.enlist(); !enlisted) return enlisted.error();
-  Result<CampaignRunSummary> summary = Shift(ledger, cover, identity, runner, options, run).work();
+  Result<CampaignRunSummary> summary = WorkLoop(ledger, cover, identity, runner, options, run).work();
   (void)ledger.retire().ok();  // a failure here costs the others a look at the lock
   return summary;
 }

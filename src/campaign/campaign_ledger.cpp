@@ -247,7 +247,7 @@ Result<void> CampaignLedger::check_room() const {
                "make room, then try again; what is recorded is not lost"};
 }
 
-void CampaignLedger::bury_dead_runners(std::vector<std::string>& notes) const {
+void CampaignLedger::release_cosets_of_dead_runners(std::vector<std::string>& notes) const {
   std::vector<std::pair<std::int64_t, std::string>> dead;
   sql::Statement rows = database_.prepare("SELECT id, host, pid FROM runner WHERE ended IS NULL");
   while (rows.step()) {
@@ -306,7 +306,7 @@ Result<CampaignLedger::Answer> CampaignLedger::claim(std::optional<std::uint64_t
   return guarded([&]() -> Result<Answer> {
     sql::Transaction transaction(database_);
     Answer answer;
-    bury_dead_runners(answer.notes);
+    release_cosets_of_dead_runners(answer.notes);
     std::optional<std::uint64_t> index;
     if (only) {
       if (!position_of(*only))

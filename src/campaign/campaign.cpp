@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "campaign/campaign_ledger.h"
+#include "campaign/ledger.h"
 
 namespace halfturn {
 

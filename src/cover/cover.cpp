@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cover/cover_text.h"
+#include "cover/text.h"
 #include "halfturn/notation.h"
 
 namespace halfturn {

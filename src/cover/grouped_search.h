@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cover/annealing.h"
-#include "cover/cover_problem.h"
+#include "cover/problem.h"
 
 /// A rough cover, in which classes that look alike are chosen together.
 ///

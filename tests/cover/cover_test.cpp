@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cover/cover_text.h"
+#include "cover/text.h"
 #include "halfturn/cover.h"
 #include "halfturn/random.h"
 #include "kociemba/test_tables.h"

@@ -11,9 +11,9 @@
 #include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/progress_bar.h"
-#include "cover/cover_bound.h"
-#include "cover/cover_search.h"
-#include "cover/cover_text.h"
+#include "cover/bound.h"
+#include "cover/search.h"
+#include "cover/text.h"
 
 namespace halfturn::cli {
 

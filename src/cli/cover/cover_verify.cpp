@@ -15,7 +15,7 @@
 #include "cli/bench/bench.h"
 #include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
-#include "cover/cover_text.h"
+#include "cover/text.h"
 #include "halfturn/position.h"
 
 namespace halfturn::cli {

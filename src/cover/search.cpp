@@ -1,4 +1,4 @@
-#include "cover/cover_search.h"
+#include "cover/search.h"
 
 #include <fmt/core.h>
 
@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "cover/cover_annealer.h"
+#include "cover/annealer.h"
 #include "cover/grouped_search.h"
 
 namespace halfturn {

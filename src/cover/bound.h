@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "cover/cover_problem.h"
+#include "cover/problem.h"
 #include "halfturn/result.h"
 #include "halfturn/run.h"
 

@@ -1,4 +1,4 @@
-#include "cover/cover_annealer.h"
+#include "cover/annealer.h"
 
 #include <algorithm>
 #include <numeric>

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <utility>
 
-#include "campaign/campaign_ledger.h"
+#include "campaign/ledger.h"
 
 namespace halfturn {
 

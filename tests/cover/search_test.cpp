@@ -5,10 +5,10 @@
 #include <set>
 
 #include "cover/annealing.h"
-#include "cover/cover_bound.h"
-#include "cover/cover_search.h"
-#include "cover/cover_text.h"
+#include "cover/bound.h"
 #include "cover/grouped_search.h"
+#include "cover/search.h"
+#include "cover/text.h"
 #include "halfturn/random.h"
 
 namespace halfturn {

@@ -1,6 +1,6 @@
 #include <fmt/core.h>
 
-#include "campaign/campaign_ledger.h"
+#include "campaign/ledger.h"
 
 namespace halfturn {
 

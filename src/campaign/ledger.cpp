@@ -1,4 +1,4 @@
-#include "campaign/campaign_ledger.h"
+#include "campaign/ledger.h"
 
 #include <fmt/core.h>
 #include <sys/statvfs.h>
@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/system_error.h"
-#include "campaign/campaign_schema.h"
+#include "campaign/schema.h"
 
 namespace halfturn {
 

@@ -1,4 +1,4 @@
-#include "cover/cover_bound.h"
+#include "cover/bound.h"
 
 #include <algorithm>
 #include <array>

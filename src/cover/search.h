@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "cover/cover_problem.h"
+#include "cover/problem.h"
 #include "halfturn/run.h"
 
 namespace halfturn {

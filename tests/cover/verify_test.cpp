@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "cover/cover_text.h"
+#include "cover/text.h"
 #include "cover/verify/edge_classes_by_stickers.h"
 #include "cover/verify/edge_configuration.h"
 #include "halfturn/cover.h"

@@ -29,10 +29,6 @@ struct CampaignParameters {
   friend bool operator==(const CampaignParameters&, const CampaignParameters&) = default;
 };
 
-/// "all", "plain", "with-inverses"; and back.
-std::string_view cover_name(CoverKind kind);
-std::optional<CoverKind> cover_named(std::string_view name);
-
 /// Does the work on one coset. A result with `stopped`, or an Error of kind stopped, gives the coset back.
 using CosetRunner =
     std::function<Result<CosetResult>(Phase1Coset coset, const CampaignParameters&, const std::stop_token&)>;
@@ -156,7 +152,6 @@ struct CampaignRunOptions {
   bool accept_change = false;          ///< go on with another program or table, and record that
   /// How long to try to write a result that the disk or another process does not let through.
   std::chrono::milliseconds patience = std::chrono::minutes(10);
-  std::function<void(std::uint64_t index)> begun;
   std::function<void(const CosetRecord&)> done;   ///< after it has been recorded
   std::function<void(const Error&)> trouble;      ///< a result could not be written yet
   std::function<void(std::string_view)> noticed;  ///< something worth telling: a change, a dead process

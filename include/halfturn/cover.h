@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "halfturn/phase1.h"
@@ -70,6 +71,14 @@ enum class CoverKind : std::uint8_t {
   with_inverses,  ///< every position, or its inverse, has
 };
 
+inline constexpr std::array kCoverKinds = {CoverKind::all, CoverKind::plain, CoverKind::with_inverses};
+/// Those that had to be searched for.
+inline constexpr std::array kSearchedCovers = {CoverKind::plain, CoverKind::with_inverses};
+
+/// "all", "plain", "with-inverses"; and back.
+std::string_view to_string(CoverKind kind);
+std::optional<CoverKind> cover_kind_named(std::string_view name);
+
 /// A choice of edge classes, and the numbers 0 .. size() - 1 of the cosets in them, up to symmetry: class by
 /// class in ascending order, within a class by ascending twist. Finding a coset by its number and back takes
 /// microseconds at most and no table of all of them. Immutable; refers to the coordinates it was made with,
@@ -91,8 +100,6 @@ class Cover {
   Phase1Coset coset(std::uint64_t index) const;
   /// The number of a coset, whichever of its symmetric forms is given; none where its class is not chosen.
   std::optional<std::uint64_t> index_of(Phase1Coset coset) const;
-  /// How many of the 16 symmetries' images of the coset differ.
-  int orbit_size(Phase1Coset coset) const;
 
  private:
   Cover() = default;

@@ -1,13 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 #include "halfturn/cube.h"
 #include "halfturn/result.h"
+#include "halfturn/run.h"
 
 /// A second opinion on covers. It shares no code with what makes and uses them: it numbers the classes anew,
 /// from where the stickers are, and knows of the cube nothing but its places.
@@ -17,9 +16,6 @@ struct CoverVerifyOptions {
   bool inverses = false;                     ///< a position may be left out if its inverse is not
   std::uint64_t random_positions = 1000000;  ///< to try besides, as a check of the reasoning itself
   std::uint64_t seed = 1;
-  int threads = 0;  ///< 0: one for each processor
-  std::stop_token stop;
-  std::function<void(double fraction)> progress;  ///< called from the caller's thread, now and then
 };
 
 struct CoverVerdict {
@@ -36,6 +32,7 @@ struct CoverVerdict {
 /// positions. `chosen` has a bit for each of the 64,430 classes; an Error where it has not, or where the
 /// caller asked to stop. Takes a few seconds on one core. The verdict does not depend on the number of
 /// threads.
-Result<CoverVerdict> verify_cover(const std::vector<bool>& chosen, const CoverVerifyOptions& options);
+Result<CoverVerdict> verify_cover(const std::vector<bool>& chosen, const CoverVerifyOptions& options,
+                                  const Run& run);
 
 }  // namespace halfturn

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "campaign/campaign_ledger.h"
+#include "campaign/ledger.h"
 
 namespace halfturn {
 
@@ -44,7 +44,7 @@ Error wrong_cover() {
 Error changed(const std::vector<std::string>& texts) {
   return {ErrorKind::damaged,
           fmt::format("something has changed since the campaign began: {}", fmt::join(texts, "; ")),
-          "go on with what it began with, or allow and record the change with --accept-change"};
+          "go on with what it began with, or accept the change, which is then recorded"};
 }
 
 /// Sleeps, unless a stop is requested before.
@@ -67,10 +67,10 @@ Result<CosetResult> guarded_run(const CosetRunner& runner, Phase1Coset coset,
 }
 
 /// One call of Campaign::run.
-class Shift {
+class WorkLoop {
  public:
-  Shift(CampaignLedger& ledger, const Cover& cover, const CampaignIdentity& identity,
-        const CosetRunner& runner, const CampaignRunOptions& options, const Run& run)
+  WorkLoop(CampaignLedger& ledger, const Cover& cover, const CampaignIdentity& identity,
+           const CosetRunner& runner, const CampaignRunOptions& options, const Run& run)
       : ledger_(ledger), cover_(cover), identity_(identity), runner_(runner), options_(options), run_(run) {}
 
   Result<CampaignRunSummary> work() {
@@ -119,11 +119,10 @@ class Shift {
     return {ErrorKind::stopped,
             fmt::format("stopped; {}recorded by this run: {}",
                         given_up ? fmt::format("coset {} is given back, ", *given_up) : "", recorded()),
-            "go on with the same command"};
+            "run it again to go on"};
   }
 
   Result<void> work_on(const CampaignLedger::Claim& claim) {
-    if (options_.begun) options_.begun(claim.index);
     CosetRecord record;
     record.index = claim.index;
     record.coset = cover_.coset(claim.index);
@@ -138,7 +137,7 @@ class Shift {
     record.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     record.finished = utc_now();
 
-    // The end of the shift gives the coset back.
+    // The end of the loop gives the coset back.
     if (result ? result->stopped : result.error().kind == ErrorKind::stopped) return stopped(claim.index);
     if (result) {
       const bool holds = result->proved && *result->proved <= record.parameters.prove;
@@ -157,7 +156,7 @@ class Shift {
     return Error{
         result.error().kind,
         fmt::format("{} cosets failed one after the other; the last: {}", kErrorsInARow, record.message),
-        "put it right, then go on with --retry-failed"};
+        "put it right, then retry what failed"};
   }
 
   /// What took so long to find out is not given up at the first refusal.
@@ -195,7 +194,7 @@ Result<void> check_plan(const CampaignPlan& plan, std::uint64_t cover_size) {
     return Error{ErrorKind::bad_input, std::move(message), std::move(hint)};
   };
   const std::string has =
-      fmt::format("the cover {} has the cosets 0 to {}", cover_name(plan.parameters.cover), cover_size - 1);
+      fmt::format("the cover {} has the cosets 0 to {}", to_string(plan.parameters.cover), cover_size - 1);
   if (const auto* range = std::get_if<CosetRange>(&plan.cosets)) {
     if (range->first >= range->end)
       return bad(fmt::format("there is no coset in {}..{}", range->first, range->end),
@@ -270,7 +269,7 @@ Result<CampaignRunSummary> Campaign::run(const Cover& cover, const CampaignIdent
       if (options.noticed) options.noticed("accepted and recorded: " + text);
   }
   if (Result<void> enlisted = ledger.enlist(); !enlisted) return enlisted.error();
-  Result<CampaignRunSummary> summary = Shift(ledger, cover, identity, runner, options, run).work();
+  Result<CampaignRunSummary> summary = WorkLoop(ledger, cover, identity, runner, options, run).work();
   (void)ledger.retire().ok();  // a failure here costs the others a look at the lock
   return summary;
 }
@@ -290,7 +289,7 @@ Result<std::uint64_t> Campaign::import(const std::filesystem::path& other, bool 
   const CampaignFacts& there = source->facts();
   if (here.plan.parameters != there.plan.parameters)
     return Error{ErrorKind::bad_input, fmt::format("{} asks something else of its cosets", other.string()),
-                 fmt::format("here: cover {}, prove {}", cover_name(here.plan.parameters.cover),
+                 fmt::format("here: cover {}, prove {}", to_string(here.plan.parameters.cover),
                              here.plan.parameters.prove)};
   if (Result<void> same = check_identity(there.identity, accept_change); !same) return same.error();
   return state_->ledger.import(*source, accept_change);

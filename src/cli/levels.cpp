@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/bench/bench.h"
+#include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
 
 namespace halfturn::cli {
@@ -18,11 +19,6 @@ struct LevelsArguments {
   std::string cover = "plain";
 };
 
-CoverKind kind_named(const std::string& name) {
-  if (name == "all") return CoverKind::all;
-  return name == "plain" ? CoverKind::plain : CoverKind::with_inverses;
-}
-
 void levels(Session& session, const LevelsArguments& arguments) {
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
@@ -30,15 +26,10 @@ void levels(Session& session, const LevelsArguments& arguments) {
   const Result<Phase1Table> table = Phase1Table::open(*store, Residency::resident, run);
   if (!table) return session.fail(table.error());
   const Stopwatch watch;
-  const Cover cover = Cover::make(kind_named(arguments.cover), table->coordinates());
-  const Result<LevelCounts> counts = count_levels(
-      *table, cover,
-      {.depth = arguments.depth,
-       .threads = session.threads(),
-       .stop = run.stop,
-       .progress = [&](double fraction) { run.report("levels", "searching cosets", fraction); }});
+  const Cover cover = Cover::make(*cover_kind_named(arguments.cover), table->coordinates());
+  const Result<LevelCounts> counts = count_levels(*table, cover, arguments.depth, run);
+  session.clear_progress();
   if (!counts) return session.fail(counts.error());
-  run.report("levels", "done", 1);
   const double seconds = watch.seconds();
 
   if (session.json())
@@ -69,7 +60,7 @@ void add_levels_command(CLI::App& app, Session& session) {
       ->capture_default_str();
   command->add_option("--cover", arguments->cover, "Which cosets to search: all, plain or with-inverses")
       ->type_name("COVER")
-      ->check(CLI::IsMember({"all", "plain", "with-inverses"}))
+      ->check(CLI::IsMember(names_of(kCoverKinds)))
       ->capture_default_str();
   session.add_tables_flag(*command);
   session.add_threads_flag(*command);

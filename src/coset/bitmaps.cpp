@@ -40,7 +40,7 @@ Result<void> Bitmaps::reserve(int count, const Run& run) {
         ErrorKind::machine,
         fmt::format("a coset's bitmaps need {:.1f} GB of memory, and only {:.1f} GB are available",
                     static_cast<double>(needed) / kGigabyte, static_cast<double>(*available) / kGigabyte),
-        "end other programs, or use --engine set for a shallow search"};
+        "end other programs, or use the set engine for a shallow search"};
   for (base::PageBuffer* buffer : {&current_, &other_}) {
     if (!buffer->bytes().empty() || missing-- <= 0) continue;
     std::optional<base::PageBuffer> fresh = base::PageBuffer::allocate(kBitmapBytes);

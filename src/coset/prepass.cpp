@@ -3,16 +3,13 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <numeric>
 
 #include "base/parallel.h"
 
 namespace halfturn {
 
 Prepass::Prepass(const BitmapLayout& layout, InstructionSet set)
-    : layout_(layout), tables_(layout), kernel_(prepass_kernel_for(set)), order_(kFamilies) {
-  std::iota(order_.begin(), order_.end(), std::uint16_t{0});
-}
+    : layout_(layout), tables_(layout), kernel_(prepass_kernel_for(set)) {}
 
 template <class Done>
 void Prepass::run_family(std::size_t family, const std::uint8_t* from, std::uint8_t* to,
@@ -70,11 +67,11 @@ std::optional<std::uint64_t> Prepass::run(const std::uint8_t* from, std::uint8_t
     std::uint64_t bits = 0;
   };
   std::vector<Counter> counters(static_cast<std::size_t>(threads));
-  const bool finished = base::parallel_for(threads, kFamilies, run.stop, [&](int worker, std::size_t index) {
-    run_family(order_[index], from, to, [&](const ChunkWork&, std::uint64_t count) {
+  const bool finished = base::parallel_for(threads, kFamilies, run.stop, [&](int worker, std::size_t family) {
+    run_family(family, from, to, [&](const ChunkWork&, std::uint64_t count) {
       counters[static_cast<std::size_t>(worker)].bits += count;
     });
-    if (worker == 0) run.report({}, "prepass", static_cast<double>(index) / kFamilies);
+    if (worker == 0) run.report({}, "prepass", static_cast<double>(family) / kFamilies);
   });
   if (!finished) return std::nullopt;
   std::uint64_t count = 0;
@@ -88,9 +85,9 @@ std::optional<Prepass::Missing> Prepass::missing_after(const std::uint8_t* from,
   std::vector<Missing> by_family(kFamilies);
   std::atomic<std::uint64_t> listed{0};
   const bool finished =
-      base::parallel_for(run.threads, kFamilies, run.stop, [&](int worker, std::size_t index) {
-        Missing& missing = by_family[order_[index]];
-        run_family(order_[index], from, nullptr, [&](const ChunkWork& work, std::uint64_t count) {
+      base::parallel_for(run.threads, kFamilies, run.stop, [&](int worker, std::size_t family) {
+        Missing& missing = by_family[family];
+        run_family(family, from, nullptr, [&](const ChunkWork& work, std::uint64_t count) {
           if (count == kChunkBits) return;
           missing.count += kChunkBits - count;
           if (listed.fetch_add(kChunkBits - count, std::memory_order_relaxed) > most) return;
@@ -105,7 +102,7 @@ std::optional<Prepass::Missing> Prepass::missing_after(const std::uint8_t* from,
                   {static_cast<std::uint32_t>(work.self - from) + static_cast<std::uint32_t>(i),
                    static_cast<std::uint8_t>(std::countr_zero(clear))});
         });
-        if (worker == 0) run.report({}, "prepass", static_cast<double>(index) / kFamilies);
+        if (worker == 0) run.report({}, "prepass", static_cast<double>(family) / kFamilies);
       });
   if (!finished) return std::nullopt;
   Missing all;

@@ -37,7 +37,6 @@ class Prepass {
   const BitmapLayout& layout_;
   PrepassTables tables_;
   PrepassKernel kernel_;
-  std::vector<std::uint16_t> order_;  // of the families: those that share sources stand near each other
 };
 
 }  // namespace halfturn

@@ -3,10 +3,28 @@
 #include <algorithm>
 #include <utility>
 
-#include "cover/cover_text.h"
+#include "cover/text.h"
 #include "halfturn/notation.h"
 
 namespace halfturn {
+
+std::string_view to_string(CoverKind kind) {
+  switch (kind) {
+    case CoverKind::all:
+      return "all";
+    case CoverKind::plain:
+      return "plain";
+    case CoverKind::with_inverses:
+      return "with-inverses";
+  }
+  return "";
+}
+
+std::optional<CoverKind> cover_kind_named(std::string_view name) {
+  for (const CoverKind kind : kCoverKinds)
+    if (to_string(kind) == name) return kind;
+  return std::nullopt;
+}
 
 Cover Cover::make(CoverKind kind, const Phase1Coordinates& coordinates) {
   std::vector<bool> chosen(kEdgeClassCount, true);
@@ -46,13 +64,6 @@ std::optional<std::uint64_t> Cover::index_of(Phase1Coset coset) const {
   if (!has_class(class_index)) return std::nullopt;
   const Phase1Coset seen = coordinates_->seen_through(coset, Symmetry::from_index(symmetry));
   return first_[class_index] + classes_->twists(class_index).orbit_of[seen.twist];
-}
-
-int Cover::orbit_size(Phase1Coset coset) const {
-  int unchanged = 0;
-  for (int s = 0; s < kUdSymmetryCount; ++s)
-    unchanged += coordinates_->seen_through(coset, Symmetry::from_index(s)) == coset ? 1 : 0;
-  return kUdSymmetryCount / unchanged;
 }
 
 Moves coset_sequence(const Phase1Table& table, Phase1Coset coset) {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "cover/cover_meetings.h"
+#include "cover/multiplicity.h"
 
 namespace halfturn {
 
@@ -41,9 +41,9 @@ EdgeNames make_edge_names(const Phase1Table& table) {
 /// seldom. Not safe to share between threads.
 class CosetSearch {
  public:
-  CosetSearch(const Phase1Table& table, const CoverMeetings& meetings, const EdgeNames& names,
+  CosetSearch(const Phase1Table& table, const CoverMultiplicity& multiplicity, const EdgeNames& names,
               std::stop_token stop)
-      : table_(table), meetings_(meetings), names_(names), stop_(std::move(stop)) {}
+      : table_(table), multiplicity_(multiplicity), names_(names), stop_(std::move(stop)) {}
 
   /// The weights of the coset's positions at each distance from `distance`, the coset's own, to `depth`.
   Weights run(Phase1Coset coset, int distance, int depth) {
@@ -58,7 +58,7 @@ class CosetSearch {
       keep_nearest();
     }
     Weights weights{};
-    for (std::uint64_t found : found_) weights[found >> kDepthShift & 15] += kWhole / (found & kMeetings);
+    for (std::uint64_t found : found_) weights[found >> kDepthShift & 15] += kWhole / (found & kMultiplicity);
     return weights;
   }
 
@@ -71,7 +71,7 @@ class CosetSearch {
   // of times that the cover meets it.
   static constexpr unsigned kDepthShift = 3;
   static constexpr unsigned kKeyShift = 7;
-  static constexpr std::uint64_t kMeetings = 7;
+  static constexpr std::uint64_t kMultiplicity = 7;
   static constexpr int kAskToStopAt = 6;  // often enough, and seldom enough to cost nothing
 
   /// `made`: what the moves so far make of a solved cube; `at`: where the coset's entry stands. Asks for the
@@ -108,7 +108,7 @@ class CosetSearch {
             (*names_of_slice_)[static_cast<std::size_t>(way.edge_at(p).piece)];
     ++sequences_;
     found_.push_back(key << kKeyShift | static_cast<std::uint64_t>(depth_) << kDepthShift |
-                     static_cast<std::uint64_t>(meetings_.count(way)));
+                     static_cast<std::uint64_t>(multiplicity_.count(way)));
   }
 
   void keep_nearest() {
@@ -120,7 +120,7 @@ class CosetSearch {
   }
 
   const Phase1Table& table_;
-  const CoverMeetings& meetings_;
+  const CoverMultiplicity& multiplicity_;
   const EdgeNames& names_;
   std::stop_token stop_;
   int depth_ = 0;
@@ -179,25 +179,25 @@ Share search_twist(const Phase1Table& table, const Cover& cover, std::uint16_t t
 
 }  // namespace
 
-Result<LevelCounts> count_levels(const Phase1Table& table, const Cover& cover, const LevelOptions& options) {
-  if (options.depth < 0 || options.depth > kMostLevels)
-    return Error{ErrorKind::bad_input, fmt::format("cannot count levels to depth {}", options.depth),
+Result<LevelCounts> count_levels(const Phase1Table& table, const Cover& cover, int depth, const Run& run) {
+  if (depth < 0 || depth > kMostLevels)
+    return Error{ErrorKind::bad_input, fmt::format("cannot count levels to depth {}", depth),
                  fmt::format("the depth is 0 to {}", kMostLevels)};
-  const CoverMeetings meetings(table, cover);
+  const CoverMultiplicity multiplicity(table, cover);
   const EdgeNames names = make_edge_names(table);
-  const int threads = options.threads > 0 ? options.threads : base::default_threads();
+  const int threads = run.threads > 0 ? run.threads : base::default_threads();
   std::vector<CosetSearch> searches(static_cast<std::size_t>(threads),
-                                    CosetSearch(table, meetings, names, options.stop));
+                                    CosetSearch(table, multiplicity, names, run.stop));
   std::vector<Share> shares(kTwistCount);
   std::atomic<std::size_t> finished{0};
-  const bool all = base::parallel_for(threads, kTwistCount, options.stop, [&](int worker, std::size_t twist) {
-    shares[twist] = search_twist(table, cover, static_cast<std::uint16_t>(twist), options.depth, options.stop,
+  const bool all = base::parallel_for(threads, kTwistCount, run.stop, [&](int worker, std::size_t twist) {
+    shares[twist] = search_twist(table, cover, static_cast<std::uint16_t>(twist), depth, run.stop,
                                  searches[static_cast<std::size_t>(worker)]);
     const std::size_t done = finished.fetch_add(1, std::memory_order_relaxed) + 1;
-    if (worker == 0 && options.progress)
-      options.progress(static_cast<double>(done) / static_cast<double>(kTwistCount));
+    if (worker == 0)
+      run.report("levels", "searching cosets", static_cast<double>(done) / static_cast<double>(kTwistCount));
   });
-  if (!all || options.stop.stop_requested())
+  if (!all || run.stop.stop_requested())
     return Error{ErrorKind::stopped, "stopped before every coset was searched",
                  "all levels are short of the positions in the others, so none is shown"};
 
@@ -209,8 +209,7 @@ Result<LevelCounts> count_levels(const Phase1Table& table, const Cover& cover, c
     counts.near_cosets += share.near_cosets;
   }
   // Each position was met along U-D only: the other five views of it count in the cosets of its images.
-  for (int d = 0; d <= options.depth; ++d)
-    counts.positions.push_back(6 * sum[static_cast<std::size_t>(d)] / kWhole);
+  for (int d = 0; d <= depth; ++d) counts.positions.push_back(6 * sum[static_cast<std::size_t>(d)] / kWhole);
   for (const CosetSearch& search : searches) counts.sequences += search.sequences();
   return counts;
 }

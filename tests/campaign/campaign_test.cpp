@@ -5,7 +5,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "campaign_fixture.h"
+#include "fixture.h"
 
 namespace halfturn::testing {
 namespace {

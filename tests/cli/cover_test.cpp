@@ -20,6 +20,11 @@ class CoverCommand : public CommandLine {};
 TEST_F(CoverCommand, ShowsWhatComesWithTheProgram) {
   const nlohmann::json rows = json_output({"cover", "show", "--json"});
   ASSERT_EQ(rows.size(), 2u);
+  // As published; another cover is another number of cosets, and other numbers for them.
+  EXPECT_EQ(rows[0]["kind"], "plain");
+  EXPECT_EQ(rows[0]["cosets"], 56'278'371);
+  EXPECT_EQ(rows[1]["kind"], "with-inverses");
+  EXPECT_EQ(rows[1]["cosets"], 42'941'343);
   for (const nlohmann::json& row : rows) {
     EXPECT_GT(row["cosets"], row["lower_bound"]);
     EXPECT_LT(row["cosets"], 138'639'780);

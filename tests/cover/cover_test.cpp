@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cover/cover_text.h"
+#include "cover/text.h"
 #include "halfturn/cover.h"
 #include "halfturn/random.h"
 #include "kociemba/test_tables.h"
@@ -64,6 +64,14 @@ TEST_P(CoverTest, EveryRandomPositionIsCovered) {
 INSTANTIATE_TEST_SUITE_P(Kinds, CoverTest,
                          testing::Values(CoverKind::all, CoverKind::plain, CoverKind::with_inverses));
 
+/// How many of the 16 symmetries' images of the coset differ.
+std::uint64_t orbit_size(const Phase1Coordinates& coordinates, Phase1Coset coset) {
+  std::uint64_t unchanged = 0;
+  for (int s = 0; s < kUdSymmetryCount; ++s)
+    unchanged += coordinates.seen_through(coset, Symmetry::from_index(s)) == coset ? 1u : 0u;
+  return kUdSymmetryCount / unchanged;
+}
+
 TEST(Cover, OrbitSizesOfAFewClassesSumUpToAllTheirCosets) {
   const auto coordinates = Phase1Coordinates::make();
   std::vector<bool> chosen(kEdgeClassCount);
@@ -71,8 +79,7 @@ TEST(Cover, OrbitSizesOfAFewClassesSumUpToAllTheirCosets) {
   const Cover cover = Cover::of(chosen, *coordinates);
   EXPECT_EQ(cover.class_count(), 5);
   std::uint64_t cosets = 0;
-  for (std::uint64_t i = 0; i < cover.size(); ++i)
-    cosets += static_cast<std::uint64_t>(cover.orbit_size(cover.coset(i)));
+  for (std::uint64_t i = 0; i < cover.size(); ++i) cosets += orbit_size(*coordinates, cover.coset(i));
   std::uint64_t expected = 0;
   for (int c = 0; c < kEdgeClassCount; ++c)
     if (cover.has_class(c))

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "cover/cover_meetings.h"
+#include "cover/multiplicity.h"
 #include "halfturn/random.h"
 #include "kociemba/test_tables.h"
 
@@ -33,7 +33,7 @@ class LevelsWithTable : public testing::Test {
   static void TearDownTestSuite() { table_.reset(); }
 
   static LevelCounts count(const Cover& cover, int depth, int threads = 0) {
-    const Result<LevelCounts> counts = count_levels(*table_, cover, {.depth = depth, .threads = threads});
+    const Result<LevelCounts> counts = count_levels(*table_, cover, depth, {.threads = threads});
     EXPECT_TRUE(counts.ok());
     return *counts;
   }
@@ -123,10 +123,10 @@ TEST_F(LevelsWithTable, WeightsMakeUpForPositionsThatAreMetSeveralTimes) {
   EXPECT_EQ(count(cover_of(chosen), kDepth).positions[0], 0u);
 }
 
-TEST_F(LevelsWithTable, MeetingsAreCountedAsTheSlowWayCountsThem) {
+TEST_F(LevelsWithTable, MultiplicitiesAreCountedAsTheSlowWayCountsThem) {
   const Cover some = cover_of(random_classes(6));
-  const CoverMeetings meetings(*table_, some);
-  const CoverMeetings everything(*table_, cover(CoverKind::all));
+  const CoverMultiplicity multiplicity(*table_, some);
+  const CoverMultiplicity everything(*table_, cover(CoverKind::all));
   RandomCubes random(7);
   std::array<int, 7> how_often{};
   for (int i = 0; i < 100'000; ++i) {
@@ -135,7 +135,7 @@ TEST_F(LevelsWithTable, MeetingsAreCountedAsTheSlowWayCountsThem) {
     for (const Cube& one : {cube, cube.inverse()})
       for (std::size_t c : classes_of(some.classes(), one))
         wanted += some.has_class(static_cast<int>(c)) ? 1 : 0;
-    ASSERT_EQ(meetings.count(cube), wanted);
+    ASSERT_EQ(multiplicity.count(cube), wanted);
     ASSERT_EQ(everything.count(cube), 6);
     ++how_often[static_cast<std::size_t>(wanted)];
   }
@@ -146,24 +146,25 @@ TEST_F(LevelsWithTable, ReportsProgressToTheEndAndStopsWhenAsked) {
   const Cover all = cover(CoverKind::all);
   double last = 0;
   const Result<LevelCounts> counts =
-      count_levels(*table_, all, {.depth = 2, .threads = 1, .progress = [&](double f) {
-                                    EXPECT_GT(f, last);
-                                    last = f;
-                                  }});
+      count_levels(*table_, all, 2, {.threads = 1, .progress = [&](const Progress& progress) {
+                                       EXPECT_EQ(progress.task, "levels");
+                                       EXPECT_GT(progress.fraction, last);
+                                       last = progress.fraction;
+                                     }});
   ASSERT_TRUE(counts.ok());
   EXPECT_EQ(last, 1.0);
 
   std::stop_source stop;
   const Result<LevelCounts> stopped = count_levels(
-      *table_, all,
-      {.depth = 6, .threads = 2, .stop = stop.get_token(), .progress = [&](double) { stop.request_stop(); }});
+      *table_, all, 6,
+      {.threads = 2, .stop = stop.get_token(), .progress = [&](const Progress&) { stop.request_stop(); }});
   ASSERT_FALSE(stopped.ok());
   EXPECT_EQ(stopped.error().kind, ErrorKind::stopped);
 }
 
 TEST_F(LevelsWithTable, RefusesDepthsThatItCannotReach) {
   for (int depth : {-1, kMostLevels + 1}) {
-    const Result<LevelCounts> counts = count_levels(*table_, cover(CoverKind::all), {.depth = depth});
+    const Result<LevelCounts> counts = count_levels(*table_, cover(CoverKind::all), depth, {});
     ASSERT_FALSE(counts.ok());
     EXPECT_EQ(counts.error().kind, ErrorKind::bad_input);
   }

@@ -5,10 +5,13 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <ranges>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/campaign/campaign_output.h"
+#include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
 #include "halfturn/campaign.h"
 
@@ -22,7 +25,7 @@ struct CampaignArguments {
   std::string cosets;
   std::optional<std::uint64_t> sample;
   std::optional<std::uint64_t> seed;
-  std::string cover = std::string(cover_name(CoverKind::with_inverses));
+  std::string cover = std::string(to_string(CoverKind::with_inverses));
   int prove = CampaignParameters{}.prove;
   std::optional<std::uint64_t> limit;
   std::optional<std::uint64_t> only;
@@ -47,7 +50,7 @@ Result<CosetRange> range_in(const std::string& text) {
 
 Result<CampaignPlan> plan_from(const CampaignArguments& arguments) {
   CampaignPlan plan;
-  plan.parameters = {*cover_named(arguments.cover), arguments.prove};
+  plan.parameters = {*cover_kind_named(arguments.cover), arguments.prove};
   if (arguments.cosets.empty() == !arguments.sample.has_value())
     return Error{ErrorKind::bad_input, "which cosets?", "give either --cosets A..B or --sample N"};
   if (arguments.sample) {
@@ -64,6 +67,21 @@ Result<CampaignPlan> plan_from(const CampaignArguments& arguments) {
   return plan;
 }
 
+/// Adds to what the library advises how this program is told to do it.
+void fail(Session& session, Error error, const std::string& folder) {
+  const std::vector<std::pair<std::string_view, std::string>> ways = {
+      {"make one", fmt::format(" with: halfturn campaign create {} --sample 100", folder)},
+      {"go on with it", fmt::format(": halfturn campaign run {}", folder)},
+      {"run it again", fmt::format(" (halfturn campaign run {})", folder)},
+      {"its status", fmt::format(" (halfturn campaign status {})", folder)},
+      {"accept the change", " with --accept-change"},
+      {"retry what failed", " with --retry-failed"}};
+  for (const auto& [advice, way] : ways)
+    if (const std::size_t found = error.hint.find(advice); found != std::string::npos)
+      error.hint.insert(found + advice.size(), way);
+  session.fail(error);
+}
+
 CampaignProgram this_program() {
   return {HALFTURN_VERSION, "/proc/self/exe"};
 }
@@ -76,13 +94,13 @@ void create_campaign(Session& session, const CampaignArguments& arguments) {
   if (Result<void> made =
           Campaign::create(arguments.folder, *plan, this_program(), *store, session.run_for(*store));
       !made)
-    return session.fail(made.error());
+    return fail(session, made.error(), arguments.folder);
   fmt::print("{}: {}\n", arguments.folder, plan_text(*plan));
 }
 
 void run_campaign(Session& session, const CampaignArguments& arguments) {
   Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::write);
-  if (!campaign) return session.fail(campaign.error());
+  if (!campaign) return fail(session, campaign.error(), arguments.folder);
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
   const Result<InstructionSet> set = session.instruction_set();
@@ -109,7 +127,7 @@ void run_campaign(Session& session, const CampaignArguments& arguments) {
   const Result<CampaignRunSummary> summary =
       campaign->run(this_program(), *store, *set, options, session.run_for(*store));
   session.clear_progress();
-  if (!summary) return session.fail(summary.error());
+  if (!summary) return fail(session, summary.error(), arguments.folder);
   if (summary->elsewhere > 0) {
     fmt::print(stderr, "halfturn: cosets that other processes still work on: {}\n", summary->elsewhere);
     if (arguments.only) session.answer_no();
@@ -122,9 +140,9 @@ void run_campaign(Session& session, const CampaignArguments& arguments) {
 
 void show_status(Session& session, const CampaignArguments& arguments) {
   const Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::read);
-  if (!campaign) return session.fail(campaign.error());
+  if (!campaign) return fail(session, campaign.error(), arguments.folder);
   const Result<CampaignStatus> status = campaign->status();
-  if (!status) return session.fail(status.error());
+  if (!status) return fail(session, status.error(), arguments.folder);
   print_status(*status, session.json());
 }
 
@@ -136,19 +154,19 @@ void show_report(Session& session, const CampaignArguments& arguments) {
     return session.fail(
         {ErrorKind::bad_input, "--csv has no summary", "leave out --summary, or take --json"});
   const Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::read);
-  if (!campaign) return session.fail(campaign.error());
+  if (!campaign) return fail(session, campaign.error(), arguments.folder);
   const ReportFormat format = arguments.csv    ? ReportFormat::csv
                               : session.json() ? ReportFormat::json
                                                : ReportFormat::text;
   if (Result<void> printed = print_report(*campaign, format, !arguments.summary); !printed)
-    session.fail(printed.error());
+    fail(session, printed.error(), arguments.folder);
 }
 
 void import_campaign(Session& session, const CampaignArguments& arguments) {
   Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::write);
-  if (!campaign) return session.fail(campaign.error());
+  if (!campaign) return fail(session, campaign.error(), arguments.folder);
   const Result<std::uint64_t> taken = campaign->import(arguments.other, arguments.accept_change);
-  if (!taken) return session.fail(taken.error());
+  if (!taken) return fail(session, taken.error(), arguments.folder);
   fmt::print("{}: {} results taken over from {}\n", arguments.folder, grouped(*taken), arguments.other);
 }
 
@@ -173,7 +191,7 @@ void add_create(CLI::App& campaign, Session& session, const std::shared_ptr<Camp
       ->capture_default_str();
   create->add_option("--cover", arguments->cover, "Which cosets there are, and their numbers")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"with-inverses", "plain", "all"}))
+      ->check(CLI::IsMember(names_of(kCoverKinds | std::views::reverse)))
       ->capture_default_str();
   session.add_tables_flag(*create);
   session.add_threads_flag(*create);

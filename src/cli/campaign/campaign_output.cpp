@@ -47,7 +47,7 @@ Json json_of(const CampaignIdentity& identity) {
 }
 
 Json json_of(const CampaignPlan& plan) {
-  Json json = {{"cover", cover_name(plan.parameters.cover)}, {"prove", plan.parameters.prove}};
+  Json json = {{"cover", to_string(plan.parameters.cover)}, {"prove", plan.parameters.prove}};
   if (const auto* range = std::get_if<CosetRange>(&plan.cosets)) {
     json["range"] = {range->first, range->end};
   } else {
@@ -250,7 +250,7 @@ std::string duration(double seconds) {
 }
 
 std::string plan_text(const CampaignPlan& plan) {
-  const std::string_view cover = cover_name(plan.parameters.cover);
+  const std::string_view cover = to_string(plan.parameters.cover);
   if (const auto* range = std::get_if<CosetRange>(&plan.cosets))
     return fmt::format("prove {} for cosets {} to {} of the cover {}", plan.parameters.prove, range->first,
                        range->end - 1, cover);

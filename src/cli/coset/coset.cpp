@@ -233,7 +233,12 @@ void solve_coset(Session& session, const CosetRequest& request) {
                                          ? solver->prove(named->cube, {reports, *request.prove}, run)
                                          : solver->explore(named->cube, *options, run);
   session.clear_progress();
-  if (!result) return session.fail(result.error());
+  if (!result) {
+    Error error = result.error();
+    if (const std::size_t engine = error.hint.find("the set engine"); engine != std::string::npos)
+      error.hint.insert(engine + std::strlen("the set engine"), " (--engine set)");
+    return session.fail(error);
+  }
   if (session.json())
     print_json(named->text, *result);
   else

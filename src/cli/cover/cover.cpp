@@ -8,11 +8,12 @@
 #include <vector>
 
 #include "base/system_error.h"
+#include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/progress_bar.h"
-#include "cover/cover_bound.h"
-#include "cover/cover_search.h"
-#include "cover/cover_text.h"
+#include "cover/bound.h"
+#include "cover/search.h"
+#include "cover/text.h"
 
 namespace halfturn::cli {
 
@@ -27,7 +28,7 @@ struct CoverArguments {
 
 std::vector<CoverKind> kinds_named(const std::string& name) {
   std::vector<CoverKind> kinds;
-  for (const CoverKind kind : {CoverKind::plain, CoverKind::with_inverses})
+  for (const CoverKind kind : kSearchedCovers)
     if (name.empty() || name == to_string(kind)) kinds.push_back(kind);
   return kinds;
 }
@@ -35,7 +36,7 @@ std::vector<CoverKind> kinds_named(const std::string& name) {
 CLI::Option* add_kind_option(CLI::App& command, CoverArguments& arguments) {
   return command.add_option("--kind", arguments.kind, "plain, or with-inverses")
       ->type_name("KIND")
-      ->check(CLI::IsMember({"plain", "with-inverses"}));
+      ->check(CLI::IsMember(names_of(kSearchedCovers)));
 }
 
 Error cannot_write(const std::string& file) {
@@ -75,12 +76,11 @@ void build(Session& session, const CoverArguments& arguments) {
   options.kind = kinds_named(arguments.kind).front();
   options.seed = arguments.seed;
   options.steps = arguments.steps;
-  options.stop = session.stop_token();
-  options.progress = [&bar, &done](std::string_view step, double fraction, std::uint64_t cost) {
-    done = fraction;
-    bar.show({"cover", fmt::format("{}, best so far {}", step, grouped(cost)), fraction});
-  };
-  const FoundCover found = search_cover(*coordinates, options);
+  const FoundCover found =
+      search_cover(*coordinates, options, {1, session.stop_token(), [&](const Progress& progress) {
+                                             done = progress.fraction;
+                                             bar.show(progress);
+                                           }});
   bar.clear();
 
   CoverText text{.kind = options.kind, .cost = found.cost, .chosen = found.chosen};
@@ -134,18 +134,14 @@ void bound(Session& session, const CoverArguments& arguments) {
   for (const CoverKind kind : kinds_named(arguments.kind)) {
     CoverBoundOptions options;
     options.kind = kind;
-    options.watch = [&](double fraction) {
-      bar.show({"bound", to_string(kind), fraction});
-      return !session.stop_token().stop_requested();
-    };
-    const std::uint64_t proved = cover_lower_bound(problem, options);
+    const Result<std::uint64_t> proved = cover_lower_bound(
+        problem, options, {1, session.stop_token(), [&](const Progress& progress) { bar.show(progress); }});
     bar.clear();
-    if (session.stop_token().stop_requested())
-      return session.fail({ErrorKind::stopped, "stopped while looking for a bound", {}});
+    if (!proved) return session.fail(proved.error());
     if (session.json())
-      rows.push_back({{"kind", to_string(kind)}, {"lower_bound", proved}});
+      rows.push_back({{"kind", to_string(kind)}, {"lower_bound", *proved}});
     else
-      fmt::print("{}: no cover costs less than {}\n", to_string(kind), grouped(proved));
+      fmt::print("{}: no cover costs less than {}\n", to_string(kind), grouped(*proved));
   }
   if (session.json()) fmt::print("{}\n", rows.dump(2));
 }

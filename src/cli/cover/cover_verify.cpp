@@ -13,8 +13,9 @@
 #include <vector>
 
 #include "cli/bench/bench.h"
+#include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
-#include "cover/cover_text.h"
+#include "cover/text.h"
 #include "halfturn/position.h"
 
 namespace halfturn::cli {
@@ -46,7 +47,7 @@ Result<std::string> content_of(const std::string& file) {
 /// With a file, its own kind unless another is named; else the covers that come with the program.
 Result<std::vector<Claim>> claims_of(const CoverVerifyArguments& arguments) {
   std::vector<CoverKind> kinds;
-  for (CoverKind kind : {CoverKind::plain, CoverKind::with_inverses})
+  for (const CoverKind kind : kSearchedCovers)
     if (arguments.kind == "both" || arguments.kind == to_string(kind) ||
         (arguments.kind.empty() && arguments.file.empty()))
       kinds.push_back(kind);
@@ -112,12 +113,11 @@ void verify_covers(Session& session, const CoverVerifyArguments& arguments) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const Claim& claim : *claims) {
     const Stopwatch watch;
-    const Result<CoverVerdict> verdict =
-        verify_cover(claim.text.chosen, {.inverses = claim.kind == CoverKind::with_inverses,
-                                         .random_positions = arguments.random_positions,
-                                         .seed = arguments.seed,
-                                         .threads = session.threads(),
-                                         .stop = session.stop_token()});
+    const Result<CoverVerdict> verdict = verify_cover(claim.text.chosen,
+                                                      {.inverses = claim.kind == CoverKind::with_inverses,
+                                                       .random_positions = arguments.random_positions,
+                                                       .seed = arguments.seed},
+                                                      {session.threads(), session.stop_token(), {}});
     if (!verdict) return session.fail(verdict.error());
     if (verdict->missed || verdict->cosets != claim.text.cost) session.answer_no();
     if (session.json())
@@ -133,10 +133,12 @@ void verify_covers(Session& session, const CoverVerifyArguments& arguments) {
 void add_cover_verify_command(CLI::App& cover, Session& session) {
   CLI::App* command = cover.add_subcommand("verify", "Check that a cover leaves no position out");
   const auto arguments = std::make_shared<CoverVerifyArguments>();
+  std::vector<std::string> kinds = names_of(kSearchedCovers);
+  kinds.emplace_back("both");
   command
       ->add_option("--kind", arguments->kind, "plain, with-inverses or both (else both; of a file, its own)")
       ->type_name("KIND")
-      ->check(CLI::IsMember({"plain", "with-inverses", "both"}));
+      ->check(CLI::IsMember(kinds));
   command
       ->add_option("--file", arguments->file, "A cover in a file, instead of those that come with halfturn")
       ->type_name("FILE");

@@ -49,26 +49,6 @@ std::array<int, 2> sticker_axes(std::size_t place, EdgeState state) {
   return straight;
 }
 
-EdgeConfiguration configuration_of(const Cube& cube) {
-  EdgeConfiguration configuration;
-  for (std::size_t p = 0; p < kEdgeCount; ++p) {
-    const PlacedPiece edge = cube.edge_at(static_cast<int>(p));
-    const auto piece = static_cast<std::size_t>(edge.piece);
-    std::array<int, 2> axes = {axis_of(kEdgeFaces[piece][0]), axis_of(kEdgeFaces[piece][1])};
-    if (edge.turn == 1) std::swap(axes[0], axes[1]);
-    const EdgeState straight{static_cast<std::uint8_t>(slice_of_edge(piece)), false};
-    configuration[p] = {straight.home, sticker_axes(p, straight) != axes};
-  }
-  return configuration;
-}
-
-EdgeSignature signature_of(const EdgeConfiguration& configuration) {
-  EdgeSignature signature = 0;
-  for (std::size_t p = 0; p < kEdgeCount; ++p)
-    signature += signature_of_edge(configuration[p].home, slice_of_edge(p), configuration[p].crossed);
-  return signature;
-}
-
 EdgeSignature transposed(EdgeSignature signature) {
   EdgeSignature result = 0;
   for (std::size_t home = 0; home < 3; ++home) {

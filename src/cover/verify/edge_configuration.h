@@ -32,8 +32,6 @@ constexpr std::size_t slice_of_edge(std::size_t place) {
 /// The axes of the stickers on the two faces of a place whose edge is in this state.
 std::array<int, 2> sticker_axes(std::size_t place, EdgeState state);
 
-EdgeConfiguration configuration_of(const Cube& cube);
-
 /// How many edges of each kind (home slice, present slice, crossed) a configuration has: 18 numbers of three
 /// bits. Add up the signatures of single edges.
 using EdgeSignature = std::uint64_t;
@@ -41,8 +39,6 @@ using EdgeSignature = std::uint64_t;
 constexpr EdgeSignature signature_of_edge(std::size_t home, std::size_t present, bool crossed) {
   return EdgeSignature{1} << (3 * (6 * home + 2 * present + (crossed ? 1 : 0)));
 }
-
-EdgeSignature signature_of(const EdgeConfiguration& configuration);
 
 /// Home and present slice exchanged: the signature of the inverse position.
 EdgeSignature transposed(EdgeSignature signature);

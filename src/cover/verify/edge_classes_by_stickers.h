@@ -17,11 +17,11 @@ namespace halfturn {
 ///   - slice: the sets of four places, as bits, counted from the highest number down
 ///   - a pair is slice * 2048 + flip; a class has the number of its smallest pair among such smallest pairs
 /// Some 3 MB, made in a quarter of a second; immutable.
-class StickerClasses {
+class EdgeClassesByStickers {
  public:
   static constexpr std::size_t kPairs = std::size_t{495} * 2048;
 
-  StickerClasses();
+  EdgeClassesByStickers();
 
   /// `flips` and `slice_places`: a bit for each of the twelve places.
   std::size_t pair_of(unsigned flips, unsigned slice_places) const {

@@ -20,8 +20,6 @@ struct CoverText {
   std::vector<bool> chosen;  ///< by class
 };
 
-std::string_view to_string(CoverKind kind);
-
 std::string format_cover(const CoverText& cover);
 
 /// An Error names the line that is not as format_cover() writes it. Does not look at whether the classes

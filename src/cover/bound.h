@@ -2,8 +2,9 @@
 
 #include <cstdint>
 
-#include "cover/cooling.h"
-#include "cover/cover_problem.h"
+#include "cover/problem.h"
+#include "halfturn/result.h"
+#include "halfturn/run.h"
 
 namespace halfturn {
 
@@ -11,7 +12,6 @@ struct CoverBoundOptions {
   CoverKind kind = CoverKind::plain;  ///< not `all`
   double fineness = 0.02;  ///< how much a class's price rises when its whole cost has been given away
   int rounds = 700;
-  CoolingWatch watch;
 };
 
 /// A number that no cover costs less than, proved by sharing out the costs of the classes.
@@ -23,8 +23,9 @@ struct CoverBoundOptions {
 ///
 /// The shares are found by pricing: again and again the cheapest demands, by the prices of their classes, get
 /// something, and their classes become dearer. That is done in floating point; then the shares are rounded
-/// down, and what they prove is checked and added up in integers. 0 where the watch stopped it.
-std::uint64_t cover_lower_bound(const CoverProblem& problem, const CoverBoundOptions& options);
+/// down, and what they prove is checked and added up in integers. An Error where a stop was requested.
+Result<std::uint64_t> cover_lower_bound(const CoverProblem& problem, const CoverBoundOptions& options,
+                                        const Run& run);
 
 /// What cover_lower_bound() came to with the options as they stand above, which takes a minute or two.
 std::uint64_t known_cover_bound(CoverKind kind);

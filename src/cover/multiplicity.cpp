@@ -1,4 +1,4 @@
-#include "cover/cover_meetings.h"
+#include "cover/multiplicity.h"
 
 namespace halfturn {
 
@@ -16,7 +16,7 @@ std::uint32_t seen_bits(int axis, std::size_t place, std::size_t piece, std::siz
 
 }  // namespace
 
-CoverMeetings::CoverMeetings(const Phase1Table& table, const Cover& cover)
+CoverMultiplicity::CoverMultiplicity(const Phase1Table& table, const Cover& cover)
     : everything_(cover.class_count() == kEdgeClassCount) {
   for (std::size_t place = 0; place < kEdgeCount; ++place) {
     for (std::size_t piece = 0; piece < kEdgeCount; ++piece) {
@@ -40,7 +40,7 @@ CoverMeetings::CoverMeetings(const Phase1Table& table, const Cover& cover)
   }
 }
 
-int CoverMeetings::count(const Cube& cube) const {
+int CoverMultiplicity::count(const Cube& cube) const {
   if (everything_) return kViews;
   std::array<std::uint32_t, kViews + 2> pairs{};
   for (std::size_t p = 0; p < kEdgeCount; ++p) {

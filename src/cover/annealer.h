@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "cover/cooling.h"
-#include "cover/cover_problem.h"
+#include "cover/annealing.h"
+#include "cover/problem.h"
 
 namespace halfturn {
 
@@ -19,11 +19,9 @@ class CoverAnnealer {
   void choose(const std::vector<bool>& chosen);
   std::vector<bool> chosen() const;
   std::uint64_t cost() const { return cost_; }
-  /// How many of the demands that must be met are not.
-  std::int64_t missing() const { return missing_; }
 
-  /// False where the watch has stopped it.
-  bool anneal(const Cooling& cooling, const CoolingWatch& watch);
+  /// False where a stop was requested.
+  bool anneal(const AnnealingSchedule& schedule, const Run& run);
 
   /// Adds what meets most of what is missing for its cost, then takes out what is not needed: a cover.
   void complete();
@@ -45,8 +43,8 @@ class CoverAnnealer {
   void flip(std::size_t c);
   void require(std::size_t kind, bool required);
   void settle_kinds();
-  void propose_flips(std::uint64_t count, Heat heat);
-  void propose_exchange(Heat heat);
+  void propose_flips(std::uint64_t count, AnnealingStage stage);
+  void propose_exchange(AnnealingStage stage);
 
   const CoverProblem& problem_;
   Chance chance_;
@@ -59,7 +57,7 @@ class CoverAnnealer {
   std::vector<std::int32_t> unmet_;     // by kind: how many of its demands are not met
   std::vector<std::uint16_t> choices_;  // of each pair of opposite kinds, the one with the smaller number
   std::uint64_t cost_ = 0;
-  std::int64_t missing_ = 0;
+  std::int64_t missing_ = 0;  // how many of the demands that must be met are not
 };
 
 }  // namespace halfturn

@@ -1,3 +1,7 @@
+// A second opinion on covers. This folder shares nothing with the rest of src/cover, on purpose: what it
+// finds is worth something only as long as a mistake there cannot also be made here. It may use the places
+// and pieces of a cube and what is in src/base, never coordinates, EdgeClasses or Cover.
+
 #include "halfturn/cover_verify.h"
 
 #include <fmt/core.h>
@@ -10,8 +14,8 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "cover/verify/edge_classes_by_stickers.h"
 #include "cover/verify/edge_configuration.h"
-#include "cover/verify/sticker_classes.h"
 #include "halfturn/random.h"
 
 namespace halfturn {
@@ -58,8 +62,8 @@ std::uint32_t seen_along(int axis, std::size_t place, EdgeState state) {
 /// The cover, as far as a verifier needs it: by pair, whether its class is chosen.
 class ChosenPairs {
  public:
-  ChosenPairs(const std::vector<bool>& chosen, const StickerClasses& classes) : classes_(classes) {
-    for (std::size_t pair = 0; pair < StickerClasses::kPairs; ++pair)
+  ChosenPairs(const std::vector<bool>& chosen, const EdgeClassesByStickers& classes) : classes_(classes) {
+    for (std::size_t pair = 0; pair < EdgeClassesByStickers::kPairs; ++pair)
       chosen_.push_back(chosen[classes.class_of(pair)]);
   }
 
@@ -86,7 +90,7 @@ class ChosenPairs {
   }
 
  private:
-  const StickerClasses& classes_;
+  const EdgeClassesByStickers& classes_;
   std::vector<bool> chosen_;
 };
 
@@ -224,8 +228,9 @@ std::optional<Cube> left_out_with_inverse(const Findings& found) {
 
 }  // namespace
 
-Result<CoverVerdict> verify_cover(const std::vector<bool>& chosen, const CoverVerifyOptions& options) {
-  const StickerClasses classes;
+Result<CoverVerdict> verify_cover(const std::vector<bool>& chosen, const CoverVerifyOptions& options,
+                                  const Run& run) {
+  const EdgeClassesByStickers classes;
   if (chosen.size() != classes.size())
     return Error{ErrorKind::bad_input,
                  fmt::format("a cover has {} classes, not {}", classes.size(), chosen.size()),
@@ -251,11 +256,11 @@ Result<CoverVerdict> verify_cover(const std::vector<bool>& chosen, const CoverVe
             found.by_signature.emplace(signature, configuration);
         });
     const std::size_t done = finished.fetch_add(1, std::memory_order_relaxed) + 1;
-    if (worker == 0 && options.progress)
-      options.progress(static_cast<double>(done) / static_cast<double>(kTriples));
+    if (worker == 0)
+      run.report("cover", "edge configurations", static_cast<double>(done) / static_cast<double>(kTriples));
   };
   const Error stopped{ErrorKind::stopped, "stopped before every configuration was looked at", {}};
-  if (!base::parallel_for(options.threads, kTriples, options.stop, look_at)) return stopped;
+  if (!base::parallel_for(run.threads, kTriples, run.stop, look_at)) return stopped;
 
   Findings all;
   for (const Findings& found : findings) append(all, found);
@@ -268,7 +273,7 @@ Result<CoverVerdict> verify_cover(const std::vector<bool>& chosen, const CoverVe
 
   RandomCubes random(options.seed);
   for (std::uint64_t i = 0; i < options.random_positions; ++i) {
-    if (i % 1024 == 0 && options.stop.stop_requested()) return stopped;
+    if (i % 1024 == 0 && run.stop.stop_requested()) return stopped;
     const Cube cube = random.next();
     ++verdict.random_positions;
     if (pairs.has_any(cube)) continue;

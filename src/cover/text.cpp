@@ -1,4 +1,4 @@
-#include "cover/cover_text.h"
+#include "cover/text.h"
 
 #include <fmt/core.h>
 
@@ -42,27 +42,12 @@ bool read_header(std::string_view line, CoverText& cover) {
   if (key == "classes") return store(cover.class_count);
   if (key == "made by") cover.made_by = value;
   if (key != "kind") return true;
-  for (CoverKind kind : {CoverKind::plain, CoverKind::with_inverses}) {
-    if (value != to_string(kind)) continue;
-    cover.kind = kind;
-    return true;
-  }
-  return false;
+  const std::optional<CoverKind> kind = cover_kind_named(value);
+  cover.kind = kind.value_or(CoverKind::all);
+  return cover.kind != CoverKind::all;
 }
 
 }  // namespace
-
-std::string_view to_string(CoverKind kind) {
-  switch (kind) {
-    case CoverKind::all:
-      return "all";
-    case CoverKind::plain:
-      return "plain";
-    case CoverKind::with_inverses:
-      return "with-inverses";
-  }
-  return "";
-}
 
 std::string format_cover(const CoverText& cover) {
   std::string text = fmt::format(

@@ -1,4 +1,4 @@
-#include "cover/cover_annealer.h"
+#include "cover/annealer.h"
 
 #include <algorithm>
 #include <numeric>
@@ -121,38 +121,38 @@ void CoverAnnealer::require(std::size_t kind, bool required) {
   }
 }
 
-void CoverAnnealer::propose_flips(std::uint64_t count, Heat heat) {
+void CoverAnnealer::propose_flips(std::uint64_t count, AnnealingStage stage) {
   const std::uint64_t classes = classes_.size() - 1;
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::uint64_t random = chance_.next();
     const std::size_t c = Chance::pick(random, classes);
     const Class proposed = classes_[c];
-    const std::int64_t dearer = std::int64_t{proposed.cost_and_chosen / 2} - heat.penalty * proposed.needs;
+    const std::int64_t dearer = std::int64_t{proposed.cost_and_chosen / 2} - stage.penalty * proposed.needs;
     const std::int64_t rise = (proposed.cost_and_chosen & 1) != 0 ? -dearer : dearer;
-    if (chance_.takes(random, rise, heat.temperature)) flip(c);
+    if (chance_.takes(random, rise, stage.temperature)) flip(c);
   }
 }
 
-void CoverAnnealer::propose_exchange(Heat heat) {
+void CoverAnnealer::propose_exchange(AnnealingStage stage) {
   const std::uint64_t random = chance_.next();
   const std::size_t kind = choices_[Chance::pick(random, choices_.size())];
   const std::size_t opposite = problem_.opposites[kind];
   const std::size_t from = required_[kind] != 0 ? kind : opposite;
   const std::size_t to = required_[kind] != 0 ? opposite : kind;
-  if (!chance_.takes(random, heat.penalty * (unmet_[to] - unmet_[from]), heat.temperature)) return;
+  if (!chance_.takes(random, stage.penalty * (unmet_[to] - unmet_[from]), stage.temperature)) return;
   require(from, false);
   require(to, true);
 }
 
-bool CoverAnnealer::anneal(const Cooling& cooling, const CoolingWatch& watch) {
-  return cool(cooling, watch, [this](std::uint64_t steps, Heat heat) {
-    if (choices_.empty()) return propose_flips(steps, heat);
+bool CoverAnnealer::anneal(const AnnealingSchedule& schedule, const Run& run) {
+  return for_each_stage(schedule, run, [this](std::uint64_t steps, AnnealingStage stage) {
+    if (choices_.empty()) return propose_flips(steps, stage);
     // As often as a class is proposed, so is a pair of opposite kinds.
     const std::uint64_t flips = std::max<std::uint64_t>(1, classes_.size() / choices_.size());
     while (steps > 0) {
       const std::uint64_t count = std::min(steps, flips);
-      propose_flips(count, heat);
-      propose_exchange(heat);
+      propose_flips(count, stage);
+      propose_exchange(stage);
       steps -= count;
     }
   });

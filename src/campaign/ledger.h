@@ -89,7 +89,7 @@ class CampaignLedger {
   void read_facts();
   Result<void> check_room() const;
   void log(std::string_view what, std::string_view detail, std::optional<std::uint64_t> coset = {}) const;
-  void bury_dead_runners(std::vector<std::string>& notes) const;
+  void release_cosets_of_dead_runners(std::vector<std::string>& notes) const;
   std::optional<std::uint64_t> next_free() const;
   /// Its place in the campaign's order; none where it is not part of it.
   std::optional<std::uint64_t> position_of(std::uint64_t index) const;

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <utility>
 
-#include "campaign/campaign_ledger.h"
+#include "campaign/ledger.h"
 
 namespace halfturn {
 
@@ -28,7 +28,8 @@ CosetRecord record_in(const sql::Statement& row) {
   record.index = row.natural(1);
   record.coset = {static_cast<std::uint16_t>(row.integer(2)), static_cast<std::uint16_t>(row.integer(3)),
                   static_cast<std::uint16_t>(row.integer(4))};
-  record.parameters = {cover_named(row.text(5)).value_or(CoverKind::all), static_cast<int>(row.integer(6))};
+  record.parameters = {cover_kind_named(row.text(5)).value_or(CoverKind::all),
+                       static_cast<int>(row.integer(6))};
   record.identity = {row.text(7), checksum_in(row.text(8)), checksum_in(row.text(9)),
                      checksum_in(row.text(10))};
   record.outcome = outcome_named(row.text(11)).value_or(CosetOutcome::error);

@@ -6,7 +6,7 @@
 
 #include <csignal>
 
-#include "campaign_fixture.h"
+#include "fixture.h"
 #include "support/child.h"
 
 namespace halfturn::testing {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <random>
 
-#include "campaign_fixture.h"
+#include "fixture.h"
 #include "support/child.h"
 
 namespace halfturn::testing {

@@ -4,17 +4,29 @@
 #include <map>
 #include <set>
 
-#include "cover/cooling.h"
-#include "cover/cover_bound.h"
-#include "cover/cover_outline.h"
-#include "cover/cover_search.h"
-#include "cover/cover_text.h"
+#include "cover/annealing.h"
+#include "cover/bound.h"
+#include "cover/grouped_search.h"
+#include "cover/search.h"
+#include "cover/text.h"
 #include "halfturn/random.h"
 
 namespace halfturn {
 namespace {
 
 using Classes = std::array<std::uint16_t, 3>;
+
+/// True where the choice is a cover: the demands of every kind are met, or with inverses those of one of
+/// every two opposite kinds.
+bool is_cover(const CoverProblem& problem, CoverKind kind, const std::vector<bool>& chosen) {
+  std::vector<bool> met(problem.opposites.size(), true);
+  for (const CoverProblem::Demand& demand : problem.demands)
+    if (std::ranges::none_of(demand.classes, [&chosen](std::uint16_t c) { return chosen[c]; }))
+      met[demand.kind] = false;
+  for (std::size_t k = 0; k < met.size(); ++k)
+    if (!met[k] && !(kind == CoverKind::with_inverses && met[problem.opposites[k]])) return false;
+  return true;
+}
 
 class CoverProblemTest : public testing::Test {
  protected:
@@ -73,24 +85,24 @@ TEST_F(CoverProblemTest, EveryPositionMakesADemandAndItsInverseOneOfTheOppositeK
   }
 }
 
-TEST_F(CoverProblemTest, OutlinesSeeOneDemandAKind) {
-  const CoverOutline plain(*problem_, *coordinates_, *classes_, false);
-  const CoverOutline with_inverses(*problem_, *coordinates_, *classes_, true);
-  EXPECT_EQ(plain.group_count(), CoverOutline::kGroups);
+TEST_F(CoverProblemTest, GroupedSearchSeesOneDemandAKind) {
+  const GroupedCoverSearch plain(*problem_, *coordinates_, *classes_, false);
+  const GroupedCoverSearch with_inverses(*problem_, *coordinates_, *classes_, true);
+  EXPECT_EQ(plain.group_count(), GroupedCoverSearch::kGroups);
   EXPECT_EQ(plain.demand_count(), CoverProblem::kKinds);
   EXPECT_EQ(with_inverses.demand_count(), (CoverProblem::kKinds + CoverProblem::kOwnOppositeKinds) / 2);
 }
 
-TEST_F(CoverProblemTest, OutlinesAreCovers) {
-  for (const CoverKind kind : {CoverKind::plain, CoverKind::with_inverses}) {
-    const CoverOutline outline(*problem_, *coordinates_, *classes_, kind == CoverKind::with_inverses);
-    const std::vector<bool> chosen = outline.search(1, {100'000, {400'000, 3'000}, {3'000, 3'000}}, {});
+TEST_F(CoverProblemTest, GroupedSearchGivesCovers) {
+  for (const CoverKind kind : kSearchedCovers) {
+    const GroupedCoverSearch grouped(*problem_, *coordinates_, *classes_, kind == CoverKind::with_inverses);
+    const std::vector<bool> chosen = grouped.search(1, {100'000, {400'000, 3'000}, {3'000, 3'000}}, {});
     EXPECT_TRUE(is_cover(*problem_, kind, chosen));
   }
 }
 
 TEST_F(CoverProblemTest, WhatComesWithTheLibraryIsACover) {
-  for (const CoverKind kind : {CoverKind::plain, CoverKind::with_inverses}) {
+  for (const CoverKind kind : kSearchedCovers) {
     const Result<CoverText> text = parse_cover(embedded_cover(kind));
     ASSERT_TRUE(text);
     EXPECT_TRUE(is_cover(*problem_, kind, text->chosen));
@@ -116,7 +128,7 @@ TEST_F(CoverProblemTest, AShortSearchGivesTheSameCoverEveryTime) {
     options.kind = kind;
     options.seed = 3;
     options.steps = 400'000;
-    const FoundCover found = search_cover(*coordinates_, options);
+    const FoundCover found = search_cover(*coordinates_, options, {});
     EXPECT_EQ(found.cost, cost);
     EXPECT_FALSE(found.stopped);
     EXPECT_TRUE(is_cover(*problem_, kind, found.chosen));
@@ -130,23 +142,22 @@ TEST_F(CoverProblemTest, AStoppedSearchStillGivesACover) {
     CoverSearchOptions options;
     options.kind = CoverKind::with_inverses;
     options.steps = 400'000;
-    options.stop = source.get_token();
-    options.progress = [&](std::string_view, double fraction, std::uint64_t) {
-      if (fraction >= when) source.request_stop();
-    };
-    const FoundCover found = search_cover(*coordinates_, options);
+    const FoundCover found = search_cover(
+        *coordinates_, options, {.stop = source.get_token(), .progress = [&](const Progress& progress) {
+                                   if (progress.fraction >= when) source.request_stop();
+                                 }});
     EXPECT_TRUE(found.stopped);
     EXPECT_TRUE(is_cover(*problem_, options.kind, found.chosen));
   }
 }
 
 TEST_F(CoverProblemTest, ACoarseBoundIsBelowTheFineOne) {
-  for (const CoverKind kind : {CoverKind::plain, CoverKind::with_inverses}) {
+  for (const CoverKind kind : kSearchedCovers) {
     CoverBoundOptions options;
     options.kind = kind;
     options.fineness = 0.5;
     options.rounds = 20;
-    const std::uint64_t bound = cover_lower_bound(*problem_, options);
+    const std::uint64_t bound = *cover_lower_bound(*problem_, options, {});
     EXPECT_GT(bound, known_cover_bound(kind) * 8 / 10);
     EXPECT_LE(bound, known_cover_bound(kind));
   }
@@ -159,9 +170,9 @@ TEST(CoverBound, IsExactWhereItCanBe) {
   problem.demands = {{{0, 0, 0}, 0}, {{1, 1, 2}, 0}, {{3, 3, 3}, 1}, {{4, 4, 4}, 2}};
   problem.opposites = {0, 2, 1};
   CoverBoundOptions options;
-  EXPECT_EQ(cover_lower_bound(problem, options), 10u + 20 + 7 + 9);
+  EXPECT_EQ(*cover_lower_bound(problem, options, {}), 10u + 20 + 7 + 9);
   options.kind = CoverKind::with_inverses;
-  EXPECT_EQ(cover_lower_bound(problem, options), 10u + 20 + 7);
+  EXPECT_EQ(*cover_lower_bound(problem, options, {}), 10u + 20 + 7);
 }
 
 TEST(Chance, TakesAStepUphillAsOftenAsItShould) {
@@ -172,20 +183,21 @@ TEST(Chance, TakesAStepUphillAsOftenAsItShould) {
   EXPECT_TRUE(chance.takes(chance.next(), 0, 1));
 }
 
-TEST(Cooling, GoesDownFromTheFirstHeatToTheLast) {
-  std::vector<Heat> heats;
+TEST(Annealing, GoesDownFromTheFirstTemperatureToTheLast) {
+  std::vector<AnnealingStage> stages;
   std::uint64_t steps = 0;
-  EXPECT_TRUE(cool({12'345, {400'000, 100}, {3'000, 300}}, {}, [&](std::uint64_t count, Heat heat) {
-    steps += count;
-    heats.push_back(heat);
-  }));
+  EXPECT_TRUE(for_each_stage({12'345, {400'000, 100}, {3'000, 300}}, {},
+                             [&](std::uint64_t count, AnnealingStage stage) {
+                               steps += count;
+                               stages.push_back(stage);
+                             }));
   EXPECT_EQ(steps, 12'345u);
-  EXPECT_EQ(heats.front().temperature, 400'000);
-  EXPECT_NEAR(static_cast<double>(heats.back().temperature), 3'000, 3);
-  EXPECT_NEAR(static_cast<double>(heats[heats.size() / 2].temperature), 34'641, 200);
-  EXPECT_EQ(heats.front().penalty, 100);
-  EXPECT_EQ(heats.back().penalty, 300);
-  EXPECT_TRUE(std::ranges::is_sorted(heats, std::greater{}, &Heat::temperature));
+  EXPECT_EQ(stages.front().temperature, 400'000);
+  EXPECT_NEAR(static_cast<double>(stages.back().temperature), 3'000, 3);
+  EXPECT_NEAR(static_cast<double>(stages[stages.size() / 2].temperature), 34'641, 200);
+  EXPECT_EQ(stages.front().penalty, 100);
+  EXPECT_EQ(stages.back().penalty, 300);
+  EXPECT_TRUE(std::ranges::is_sorted(stages, std::greater{}, &AnnealingStage::temperature));
 }
 
 }  // namespace

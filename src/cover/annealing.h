@@ -5,6 +5,8 @@
 #include <functional>
 #include <vector>
 
+#include "halfturn/run.h"
+
 /// What every simulated annealing needs, in integers, so that it goes the same way on every machine.
 namespace halfturn {
 
@@ -39,23 +41,21 @@ class Chance {
 };
 
 /// Temperature, and penalty for a demand that is not met; both in units of cost.
-struct Heat {
+struct AnnealingStage {
   std::int64_t temperature = 0;
   std::int64_t penalty = 0;
 };
 
 /// `steps` proposals while the temperature goes down in a geometric row and the penalty changes evenly.
-struct Cooling {
+struct AnnealingSchedule {
   std::uint64_t steps = 0;
-  Heat first;
-  Heat last;
+  AnnealingStage first;
+  AnnealingStage last;
 };
 
-/// Called now and then with the share that is done; false: stop.
-using CoolingWatch = std::function<bool(double)>;
-
-/// Calls `work(steps, heat)` for one stage of the cooling after the other. False where the watch stopped it.
-bool cool(const Cooling& cooling, const CoolingWatch& watch,
-          const std::function<void(std::uint64_t, Heat)>& work);
+/// Calls `work(steps, stage)` for one stage of the schedule after the other, in the caller's thread. False
+/// where a stop was requested. Progress has no task: the caller knows what the schedule is part of.
+bool for_each_stage(const AnnealingSchedule& schedule, const Run& run,
+                    const std::function<void(std::uint64_t, AnnealingStage)>& work);
 
 }  // namespace halfturn

@@ -1,6 +1,6 @@
 #include <fmt/core.h>
 
-#include "campaign/campaign_ledger.h"
+#include "campaign/ledger.h"
 
 namespace halfturn {
 
@@ -8,7 +8,7 @@ Result<std::uint64_t> CampaignLedger::import(const CampaignLedger& other, bool a
   return guarded([&]() -> Result<std::uint64_t> {
     sql::Transaction transaction(database_);
     std::vector<std::string> notes;
-    bury_dead_runners(notes);
+    release_cosets_of_dead_runners(notes);
     std::uint64_t count = 0;
     std::uint64_t foreign = 0;
     std::optional<std::uint64_t> last;
@@ -26,7 +26,7 @@ Result<std::uint64_t> CampaignLedger::import(const CampaignLedger& other, bool a
           return Error{ErrorKind::damaged,
                        fmt::format("{} has results of another program, table or cover (coset {})",
                                    other.folder_.string(), record.index),
-                       "take them with --accept-change"};
+                       "accept the change to take them"};
         ++foreign;
       }
     }

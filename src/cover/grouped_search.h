@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "cover/cooling.h"
-#include "cover/cover_problem.h"
+#include "cover/annealing.h"
+#include "cover/problem.h"
 
-/// A cover in outline: classes that look alike are chosen together.
+/// A rough cover, in which classes that look alike are chosen together.
 ///
 /// Two classes look alike when they differ only in where within their slices the edges lie. A group of such
 /// classes sees only counts, and so all demands of a kind become one: one of three groups must be chosen, or
@@ -14,18 +14,18 @@
 /// order that it never finds among the 64,430 classes themselves.
 namespace halfturn {
 
-class CoverOutline {
+class GroupedCoverSearch {
  public:
   static constexpr std::size_t kGroups = 1'331;
 
-  CoverOutline(const CoverProblem& problem, const Phase1Coordinates& coordinates, const EdgeClasses& classes,
-               bool with_inverses);
+  GroupedCoverSearch(const CoverProblem& problem, const Phase1Coordinates& coordinates,
+                     const EdgeClasses& classes, bool with_inverses);
 
   std::size_t group_count() const { return costs_.size(); }
   std::size_t demand_count() const { return weights_.size(); }
 
-  /// A cover of whole groups, by class. Empty where the watch stopped it.
-  std::vector<bool> search(std::uint64_t seed, const Cooling& cooling, const CoolingWatch& watch) const;
+  /// A cover of whole groups, by class. Empty where a stop was requested.
+  std::vector<bool> search(std::uint64_t seed, const AnnealingSchedule& schedule, const Run& run) const;
 
  private:
   std::vector<std::uint16_t> group_of_;                 // by class

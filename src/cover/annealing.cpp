@@ -1,4 +1,4 @@
-#include "cover/cooling.h"
+#include "cover/annealing.h"
 
 #include <bit>
 
@@ -45,18 +45,19 @@ Chance::Chance(std::uint64_t seed) : counter_(seed), minus_log_(kScale) {
   for (std::uint32_t i = 0; i < minus_log_.size(); ++i) minus_log_[i] = minus_log(i);
 }
 
-bool cool(const Cooling& cooling, const CoolingWatch& watch,
-          const std::function<void(std::uint64_t, Heat)>& work) {
-  auto temperature = static_cast<std::uint64_t>(cooling.first.temperature) << kFraction;
+bool for_each_stage(const AnnealingSchedule& schedule, const Run& run,
+                    const std::function<void(std::uint64_t, AnnealingStage)>& work) {
+  auto temperature = static_cast<std::uint64_t>(schedule.first.temperature) << kFraction;
   const std::uint64_t less =
-      factor(temperature, static_cast<std::uint64_t>(cooling.last.temperature) << kFraction);
-  const std::int64_t penalty_change = cooling.last.penalty - cooling.first.penalty;
-  for (std::uint64_t stage = 0; stage < kStages; ++stage, temperature = temperature * less >> 32) {
-    const Heat heat = {static_cast<std::int64_t>(temperature >> kFraction),
-                       cooling.first.penalty + penalty_change * static_cast<std::int64_t>(stage) /
-                                                   static_cast<std::int64_t>(kStages - 1)};
-    work(cooling.steps * (stage + 1) / kStages - cooling.steps * stage / kStages, heat);
-    if (watch && !watch(static_cast<double>(stage + 1) / static_cast<double>(kStages))) return false;
+      factor(temperature, static_cast<std::uint64_t>(schedule.last.temperature) << kFraction);
+  const std::int64_t penalty_change = schedule.last.penalty - schedule.first.penalty;
+  for (std::uint64_t i = 0; i < kStages; ++i, temperature = temperature * less >> 32) {
+    const AnnealingStage stage = {static_cast<std::int64_t>(temperature >> kFraction),
+                                  schedule.first.penalty + penalty_change * static_cast<std::int64_t>(i) /
+                                                               static_cast<std::int64_t>(kStages - 1)};
+    work(schedule.steps * (i + 1) / kStages - schedule.steps * i / kStages, stage);
+    run.report({}, {}, static_cast<double>(i + 1) / static_cast<double>(kStages));
+    if (run.stop.stop_requested()) return false;
   }
   return true;
 }

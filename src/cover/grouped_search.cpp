@@ -1,4 +1,4 @@
-#include "cover/cover_outline.h"
+#include "cover/grouped_search.h"
 
 #include <algorithm>
 #include <array>
@@ -61,8 +61,8 @@ Counts counts_of(Phase1Coset pair, EdgeBits slice_edges) {
 
 }  // namespace
 
-CoverOutline::CoverOutline(const CoverProblem& problem, const Phase1Coordinates& coordinates,
-                           const EdgeClasses& classes, bool with_inverses) {
+GroupedCoverSearch::GroupedCoverSearch(const CoverProblem& problem, const Phase1Coordinates& coordinates,
+                                       const EdgeClasses& classes, bool with_inverses) {
   const std::array<EdgeBits, kSliceCount> places = places_of_slices(coordinates);
   std::map<Counts, std::uint16_t> groups;
   for (int c = 0; c < kEdgeClassCount; ++c) {
@@ -96,17 +96,17 @@ CoverOutline::CoverOutline(const CoverProblem& problem, const Phase1Coordinates&
 }
 
 /// A choice of groups, and what each of them is needed for.
-class CoverOutline::Choice {
+class GroupedCoverSearch::Choice {
  public:
-  explicit Choice(const CoverOutline& outline)
-      : outline_(outline),
-        chosen_(outline.costs_.size(), false),
-        needs_(outline.costs_.size(), 0),
-        met_(outline.weights_.size(), 0),
-        sum_(outline.weights_.size(), 0),
-        missing_(outline.weights_.size()) {
+  explicit Choice(const GroupedCoverSearch& grouped)
+      : problem_(grouped),
+        chosen_(grouped.costs_.size(), false),
+        needs_(grouped.costs_.size(), 0),
+        met_(grouped.weights_.size(), 0),
+        sum_(grouped.weights_.size(), 0),
+        missing_(grouped.weights_.size()) {
     for (std::size_t g = 0; g < needs_.size(); ++g)
-      for (const std::uint16_t d : outline.demands_of_[g]) needs_[g] += outline.weights_[d];
+      for (const std::uint16_t d : grouped.demands_of_[g]) needs_[g] += grouped.weights_[d];
     for (std::size_t g = 0; g < needs_.size(); ++g) flip(g);
   }
 
@@ -120,15 +120,15 @@ class CoverOutline::Choice {
   void flip(std::size_t g) {
     const bool in = !chosen_[g];
     chosen_[g] = in;
-    cost_ += in ? outline_.costs_[g] : -outline_.costs_[g];
-    for (const std::uint16_t d : outline_.demands_of_[g]) {
-      const std::int64_t change = in ? -outline_.weights_[d] : outline_.weights_[d];
+    cost_ += in ? problem_.costs_[g] : -problem_.costs_[g];
+    for (const std::uint16_t d : problem_.demands_of_[g]) {
+      const std::int64_t change = in ? -problem_.weights_[d] : problem_.weights_[d];
       met_[d] += in ? 1 : -1;
       sum_[d] += in ? g : -g;
       const int others = in ? met_[d] - 1 : met_[d];  // that are chosen
       if (others == 0) {
         missing_ = in ? missing_ - 1 : missing_ + 1;
-        for (const std::uint16_t member : outline_.members_of_[d]) needs_[member] += member == g ? 0 : change;
+        for (const std::uint16_t member : problem_.members_of_[d]) needs_[member] += member == g ? 0 : change;
       } else if (others == 1) {
         needs_[in ? sum_[d] - g : sum_[d]] += change;
       }
@@ -136,7 +136,7 @@ class CoverOutline::Choice {
   }
 
  private:
-  const CoverOutline& outline_;
+  const GroupedCoverSearch& problem_;
   std::vector<bool> chosen_;
   std::vector<std::int64_t> needs_;
   std::vector<int> met_;          // by demand: how many of its members are chosen
@@ -145,8 +145,8 @@ class CoverOutline::Choice {
   std::size_t missing_;  // demands that no chosen group meets
 };
 
-std::vector<bool> CoverOutline::search(std::uint64_t seed, const Cooling& cooling,
-                                       const CoolingWatch& watch) const {
+std::vector<bool> GroupedCoverSearch::search(std::uint64_t seed, const AnnealingSchedule& schedule,
+                                             const Run& run) const {
   Choice now(*this);
   Chance chance(seed);
   std::vector<bool> best = now.chosen();
@@ -156,12 +156,12 @@ std::vector<bool> CoverOutline::search(std::uint64_t seed, const Cooling& coolin
     best_cost = now.cost();
     best = now.chosen();
   };
-  const bool finished = cool(cooling, watch, [&](std::uint64_t steps, Heat heat) {
+  const bool finished = for_each_stage(schedule, run, [&](std::uint64_t steps, AnnealingStage stage) {
     for (std::uint64_t i = 0; i < steps; ++i) {
       const std::uint64_t random = chance.next();
       const std::size_t g = Chance::pick(random, costs_.size());
-      const std::int64_t dearer = costs_[g] - heat.penalty * now.needs(g);
-      if (!chance.takes(random, now.has(g) ? -dearer : dearer, heat.temperature)) continue;
+      const std::int64_t dearer = costs_[g] - stage.penalty * now.needs(g);
+      if (!chance.takes(random, now.has(g) ? -dearer : dearer, stage.temperature)) continue;
       now.flip(g);
       keep_best();
     }

@@ -1,4 +1,4 @@
-#include "cover/verify/sticker_classes.h"
+#include "cover/verify/edge_classes_by_stickers.h"
 
 #include <bit>
 
@@ -98,7 +98,7 @@ std::uint32_t twists_unchanged(const FaceImages& symmetry) {
 
 }  // namespace
 
-StickerClasses::StickerClasses() : class_of_(kPairs, kNoClass) {
+EdgeClassesByStickers::EdgeClassesByStickers() : class_of_(kPairs, kNoClass) {
   std::vector<unsigned> places_of_slice;
   for (unsigned places = kAllPlaces; places > 0; --places) {
     if (std::popcount(places) != 4) continue;

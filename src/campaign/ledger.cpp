@@ -1,4 +1,4 @@
-#include "campaign/campaign_ledger.h"
+#include "campaign/ledger.h"
 
 #include <fmt/core.h>
 #include <sys/statvfs.h>
@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/system_error.h"
-#include "campaign/campaign_schema.h"
+#include "campaign/schema.h"
 
 namespace halfturn {
 
@@ -31,8 +31,7 @@ std::uint64_t number_in(const std::string& text, int base) {
 }
 
 Error no_campaign(const std::filesystem::path& folder) {
-  return {ErrorKind::missing, fmt::format("there is no campaign in {}", folder.string()),
-          fmt::format("make one with: halfturn campaign create {} --sample 100", folder.string())};
+  return {ErrorKind::missing, fmt::format("there is no campaign in {}", folder.string()), "make one"};
 }
 
 }  // namespace
@@ -65,7 +64,7 @@ Error CampaignLedger::error_of(const sql::Failure& failure, const std::filesyste
       return error(ErrorKind::damaged, "cannot use", CampaignLedger::kDamagedHint);
     case SQLITE_FULL:
       return error(ErrorKind::machine, "cannot write",
-                   "make room, then give the same command again; what is recorded is not lost");
+                   "make room, then try again; what is recorded is not lost");
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_CANTOPEN:
@@ -95,9 +94,8 @@ Result<void> CampaignLedger::create(const std::filesystem::path& folder, const C
     database.script("PRAGMA synchronous = EXTRA");
     sql::Transaction transaction(database);
     if (database.integer("PRAGMA application_id") == kLedgerApplication)
-      return Error{
-          ErrorKind::bad_input, fmt::format("there is a campaign in {} already", folder.string()),
-          fmt::format("go on with it: halfturn campaign run {}; or choose another folder", folder.string())};
+      return Error{ErrorKind::bad_input, fmt::format("there is a campaign in {} already", folder.string()),
+                   "go on with it; or choose another folder"};
     if (database.integer("SELECT count(*) FROM sqlite_schema") != 0)
       return Error{ErrorKind::bad_input, fmt::format("{} belongs to something else", file.string()),
                    "choose another folder"};
@@ -112,8 +110,8 @@ Result<void> CampaignLedger::create(const std::filesystem::path& folder, const C
     else
       seed.emplace(fmt::format("{}", std::get<CosetSample>(facts.plan.cosets).seed));
     database.run("INSERT INTO campaign VALUES (1, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)", utc_now(),
-                 cover_name(facts.plan.parameters.cover), facts.cover_size, facts.plan.parameters.prove,
-                 first, facts.plan.count(), seed, facts.identity.program_version,
+                 to_string(facts.plan.parameters.cover), facts.cover_size, facts.plan.parameters.prove, first,
+                 facts.plan.count(), seed, facts.identity.program_version,
                  hex(facts.identity.program_checksum), hex(facts.identity.table_checksum),
                  hex(facts.identity.cover_checksum));
     sql::Statement insert = database.prepare("INSERT INTO sample VALUES (?, ?)");
@@ -174,7 +172,7 @@ void CampaignLedger::read_facts() {
       "SELECT cover, prove, first, count, seed, cover_size, created, program_version, program_checksum, "
       "table_checksum, cover_checksum FROM campaign");
   if (!row.step()) throw sql::Failure(SQLITE_CORRUPT, "it does not say what the campaign is");
-  const std::optional<CoverKind> cover = cover_named(row.text(0));
+  const std::optional<CoverKind> cover = cover_kind_named(row.text(0));
   if (!cover) throw sql::Failure(SQLITE_CORRUPT, fmt::format("there is no cover '{}'", row.text(0)));
   facts_.plan.parameters = {*cover, static_cast<int>(row.integer(1))};
   if (row.null(2))
@@ -246,10 +244,10 @@ Result<void> CampaignLedger::check_room() const {
   return Error{ErrorKind::machine,
                fmt::format("{} are free for {}: too little to begin a coset whose result must be written",
                            human_bytes(free), folder_.string()),
-               "make room, then give the same command again; what is recorded is not lost"};
+               "make room, then try again; what is recorded is not lost"};
 }
 
-void CampaignLedger::bury_dead_runners(std::vector<std::string>& notes) const {
+void CampaignLedger::release_cosets_of_dead_runners(std::vector<std::string>& notes) const {
   std::vector<std::pair<std::int64_t, std::string>> dead;
   sql::Statement rows = database_.prepare("SELECT id, host, pid FROM runner WHERE ended IS NULL");
   while (rows.step()) {
@@ -308,12 +306,12 @@ Result<CampaignLedger::Answer> CampaignLedger::claim(std::optional<std::uint64_t
   return guarded([&]() -> Result<Answer> {
     sql::Transaction transaction(database_);
     Answer answer;
-    bury_dead_runners(answer.notes);
+    release_cosets_of_dead_runners(answer.notes);
     std::optional<std::uint64_t> index;
     if (only) {
       if (!position_of(*only))
         return Error{ErrorKind::bad_input, fmt::format("coset {} is not part of this campaign", *only),
-                     "halfturn campaign status says which are"};
+                     "its status says which are"};
       sql::Statement unit = database_.prepare("SELECT state, runner FROM unit WHERE coset = ?");
       const bool known = unit.bind(*only).step();
       if (known && unit.text(0) != "open")
@@ -365,7 +363,7 @@ void CampaignLedger::insert_result(const CosetRecord& record) const {
       "table_checksum, cover_checksum, outcome, remaining, message, seconds, threads, at_once, host, "
       "started, finished) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       record.index, int{record.coset.twist}, int{record.coset.flip}, int{record.coset.slice},
-      cover_name(record.parameters.cover), record.parameters.prove, record.identity.program_version,
+      to_string(record.parameters.cover), record.parameters.prove, record.identity.program_version,
       hex(record.identity.program_checksum), hex(record.identity.table_checksum),
       hex(record.identity.cover_checksum), to_string(record.outcome), record.remaining, message,
       record.seconds, record.threads, record.at_once, record.host, record.started, record.finished);

@@ -1,4 +1,4 @@
-#include "cover/cover_bound.h"
+#include "cover/bound.h"
 
 #include <algorithm>
 #include <array>
@@ -138,7 +138,8 @@ class Sharing {
 
 }  // namespace
 
-std::uint64_t cover_lower_bound(const CoverProblem& problem, const CoverBoundOptions& options) {
+Result<std::uint64_t> cover_lower_bound(const CoverProblem& problem, const CoverBoundOptions& options,
+                                        const Run& run) {
   Sharing sharing(problem, options.kind == CoverKind::with_inverses);
   std::uint64_t best = 0;
   // The cheapest demand there can be at the beginning is a single class.
@@ -146,7 +147,8 @@ std::uint64_t cover_lower_bound(const CoverProblem& problem, const CoverBoundOpt
   for (int round = 1; round <= options.rounds; ++round, limit *= 1 + options.fineness) {
     sharing.give_below(limit, options.fineness);
     if (round % 50 == 0 || round == options.rounds) best = std::max(best, sharing.proved());
-    if (options.watch && !options.watch(static_cast<double>(round) / options.rounds)) return 0;
+    run.report("bound", to_string(options.kind), static_cast<double>(round) / options.rounds);
+    if (run.stop.stop_requested()) return Error{ErrorKind::stopped, "stopped while looking for a bound", {}};
   }
   return best;
 }

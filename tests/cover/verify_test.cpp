@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "cover/cover_text.h"
+#include "cover/text.h"
+#include "cover/verify/edge_classes_by_stickers.h"
 #include "cover/verify/edge_configuration.h"
-#include "cover/verify/sticker_classes.h"
 #include "halfturn/cover.h"
 #include "halfturn/random.h"
 
@@ -19,6 +19,26 @@ namespace halfturn {
 namespace {
 
 using AxisClasses = std::array<std::size_t, 3>;
+
+EdgeConfiguration configuration_of(const Cube& cube) {
+  EdgeConfiguration configuration;
+  for (std::size_t p = 0; p < kEdgeCount; ++p) {
+    const PlacedPiece edge = cube.edge_at(static_cast<int>(p));
+    const auto piece = static_cast<std::size_t>(edge.piece);
+    std::array<int, 2> axes = {axis_of(kEdgeFaces[piece][0]), axis_of(kEdgeFaces[piece][1])};
+    if (edge.turn == 1) std::swap(axes[0], axes[1]);
+    const EdgeState straight{static_cast<std::uint8_t>(slice_of_edge(piece)), false};
+    configuration[p] = {straight.home, sticker_axes(p, straight) != axes};
+  }
+  return configuration;
+}
+
+EdgeSignature signature_of(const EdgeConfiguration& configuration) {
+  EdgeSignature signature = 0;
+  for (std::size_t p = 0; p < kEdgeCount; ++p)
+    signature += signature_of_edge(configuration[p].home, slice_of_edge(p), configuration[p].crossed);
+  return signature;
+}
 
 class CoverVerify : public testing::Test {
  protected:
@@ -37,7 +57,7 @@ class CoverVerify : public testing::Test {
   static std::vector<bool> all_classes() { return std::vector<bool>(kEdgeClassCount, true); }
   static CoverVerdict verdict(const std::vector<bool>& chosen, bool inverses, std::uint64_t random = 20000) {
     const Result<CoverVerdict> result =
-        verify_cover(chosen, {.inverses = inverses, .random_positions = random});
+        verify_cover(chosen, {.inverses = inverses, .random_positions = random}, {});
     EXPECT_TRUE(result.ok());
     return *result;
   }
@@ -52,9 +72,9 @@ class CoverVerify : public testing::Test {
 };
 
 TEST_F(CoverVerify, StickersGiveTheSameClassesAsCoordinates) {
-  const StickerClasses classes;
+  const EdgeClassesByStickers classes;
   ASSERT_EQ(classes.size(), std::size_t{kEdgeClassCount});
-  for (std::size_t pair = 0; pair < StickerClasses::kPairs; ++pair) {
+  for (std::size_t pair = 0; pair < EdgeClassesByStickers::kPairs; ++pair) {
     const auto flip = static_cast<std::uint16_t>(pair % kFlipCount);
     const auto slice = static_cast<std::uint16_t>(pair / kFlipCount);
     ASSERT_EQ(classes.class_of(pair), edge_classes().class_of(flip, slice).class_index);
@@ -182,16 +202,16 @@ TEST_F(CoverVerify, DoesNotDependOnThreads) {
   std::vector<bool> chosen = all_classes();
   for (std::size_t c = 0; c < chosen.size(); c += 5) chosen[c] = false;
   const Result<CoverVerdict> one =
-      verify_cover(chosen, {.inverses = true, .random_positions = 0, .threads = 1});
+      verify_cover(chosen, {.inverses = true, .random_positions = 0}, {.threads = 1});
   const Result<CoverVerdict> three =
-      verify_cover(chosen, {.inverses = true, .random_positions = 0, .threads = 3});
+      verify_cover(chosen, {.inverses = true, .random_positions = 0}, {.threads = 3});
   ASSERT_TRUE(one.ok() && three.ok());
   EXPECT_EQ(one->left_out, three->left_out);
   EXPECT_EQ(one->missed, three->missed);
 }
 
 TEST_F(CoverVerify, RefusesAnotherNumberOfClasses) {
-  const Result<CoverVerdict> result = verify_cover(std::vector<bool>(100, true), {});
+  const Result<CoverVerdict> result = verify_cover(std::vector<bool>(100, true), {}, {});
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().text(), "a cover has 64430 classes, not 100");
 }
@@ -199,7 +219,7 @@ TEST_F(CoverVerify, RefusesAnotherNumberOfClasses) {
 TEST_F(CoverVerify, StopsWhenAsked) {
   std::stop_source stop;
   stop.request_stop();
-  const Result<CoverVerdict> result = verify_cover(all_classes(), {.stop = stop.get_token()});
+  const Result<CoverVerdict> result = verify_cover(all_classes(), {}, {.stop = stop.get_token()});
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().kind, ErrorKind::stopped);
 }

@@ -10,43 +10,21 @@ namespace halfturn {
 
 namespace {
 
-constexpr std::array<std::pair<CoverKind, std::string_view>, 3> kCoverNames = {
-    {{CoverKind::all, "all"}, {CoverKind::plain, "plain"}, {CoverKind::with_inverses, "with-inverses"}}};
-
 constexpr std::array<std::pair<CosetOutcome, std::string_view>, 3> kOutcomeNames = {
     {{CosetOutcome::proved, "proved"}, {CosetOutcome::unproved, "unproved"}, {CosetOutcome::error, "error"}}};
 
-template <class Pairs, class Value>
-std::string_view name_in(const Pairs& pairs, Value value) {
-  for (const auto& [each, name] : pairs)
-    if (each == value) return name;
+}  // namespace
+
+std::string_view to_string(CosetOutcome outcome) {
+  for (const auto& [value, name] : kOutcomeNames)
+    if (value == outcome) return name;
   return "unknown";
 }
 
-template <class Value, std::size_t N>
-std::optional<Value> value_in(const std::array<std::pair<Value, std::string_view>, N>& pairs,
-                              std::string_view wanted) {
-  for (const auto& [value, name] : pairs)
-    if (name == wanted) return value;
+std::optional<CosetOutcome> outcome_named(std::string_view wanted) {
+  for (const auto& [outcome, name] : kOutcomeNames)
+    if (name == wanted) return outcome;
   return std::nullopt;
-}
-
-}  // namespace
-
-std::string_view cover_name(CoverKind kind) {
-  return name_in(kCoverNames, kind);
-}
-
-std::optional<CoverKind> cover_named(std::string_view name) {
-  return value_in(kCoverNames, name);
-}
-
-std::string_view to_string(CosetOutcome outcome) {
-  return name_in(kOutcomeNames, outcome);
-}
-
-std::optional<CosetOutcome> outcome_named(std::string_view name) {
-  return value_in(kOutcomeNames, name);
 }
 
 std::uint64_t CampaignPlan::count() const {

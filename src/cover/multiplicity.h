@@ -13,9 +13,9 @@ namespace halfturn {
 /// How often a cover meets a position: on how many of its three axes, and of its inverse's three, the class
 /// is chosen. The table of 12 kB turns a position's edges into the six pairs (flip, slice) without looking
 /// through any symmetry. Immutable.
-class CoverMeetings {
+class CoverMultiplicity {
  public:
-  explicit CoverMeetings(const Phase1Table& table, const Cover& cover);
+  explicit CoverMultiplicity(const Phase1Table& table, const Cover& cover);
 
   /// 1 .. 6, or 0 where the cover leaves both the position and its inverse out.
   int count(const Cube& cube) const;

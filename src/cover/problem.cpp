@@ -1,4 +1,4 @@
-#include "cover/cover_problem.h"
+#include "cover/problem.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cover/problem.h"
+#include "halfturn/run.h"
+
+namespace halfturn {
+
+struct CoverSearchOptions {
+  CoverKind kind = CoverKind::plain;  ///< not `all`
+  std::uint64_t seed = 1;
+  std::uint64_t steps = 4'000'000'000;  ///< proposals in all; the result depends on it, not on the machine
+};
+
+struct FoundCover {
+  std::vector<bool> chosen;  ///< by class; always a cover, be it all classes
+  std::uint64_t cost = 0;
+  bool stopped = false;  ///< before all steps were done
+};
+
+/// Searches for a cheap cover: many grouped searches, a trial at refining the best of them, and a long
+/// refining of the one that came out best. One thread.
+FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchOptions& options,
+                        const Run& run);
+
+}  // namespace halfturn

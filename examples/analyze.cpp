@@ -29,10 +29,9 @@ int main(int argc, char** argv) {
   try {
     const std::vector<halfturn::StageRow> rows = analyzer->analyze(cube, request);
     for (const halfturn::View view : halfturn::kAllViews)
-      std::printf("%c: cross %d, xcross %d\n", halfturn::colour_of(view),
-                  rows[0][static_cast<std::size_t>(view)], rows[1][static_cast<std::size_t>(view)]);
+      std::printf("%c: cross %d, xcross %d\n", halfturn::colour_of(view), rows[0][view], rows[1][view]);
     for (const halfturn::StageSolution& way :
-         analyzer->solutions(cube, request.stages[1], halfturn::View::z0, 1, 20))
+         analyzer->solutions(cube, request.stages[1], halfturn::View::D, 1, 20))
       std::printf("yellow down: %s fills %s\n", halfturn::format_moves(way.moves).c_str(),
                   way.reached.c_str());
   } catch (const std::exception& damaged) {

@@ -21,16 +21,13 @@
 /// likely.
 namespace halfturn {
 
-/// No stage takes more moves than the whole cube.
-inline constexpr int kMostStageMoves = 20;
-
 /// A set of lengths, a bit each from 0 to kMostStageMoves.
 using LengthSet = std::uint32_t;
 
 /// What a stage's length in some views has to be.
 struct Condition {
-  int stage = 0;          ///< index into all_stages()
-  ViewMask views = 1;     ///< at least one
+  Stage stage;
+  ViewSet views;          ///< at least one
   bool worst = false;     ///< the greatest length over the views counts, rather than the least
   LengthSet lengths = 0;  ///< those that are wanted
   std::string text;       ///< as it was written: "xcross(WY)>=8"
@@ -45,18 +42,12 @@ struct Condition {
 /// Names and letters in either case. An Error (bad_input) names the column and says what would be right.
 Result<std::vector<Condition>> parse_conditions(std::string_view text);
 
-/// The views that a selector's letters stand for: "WY", "D". An Error where a letter is none or comes twice.
-Result<ViewMask> parse_views(std::string_view letters);
-
 /// Refuses conditions that are seen at once to be impossible: beyond what a stage ever takes, or at odds with
 /// one another because one stage contains the other. Conditions that pass may still have no position.
 Result<void> check_conditions(std::span<const Condition> conditions);
 
 /// Whether a row of lengths satisfies a condition. The condition's views must have been computed.
 bool holds(const Condition& condition, const StageRow& row);
-
-/// The most moves that a stage takes in one view, as far as that is known; kMostStageMoves where it is not.
-int most_moves(int stage);
 
 /// A position that satisfies the conditions.
 struct ConditionalCube {
@@ -94,10 +85,10 @@ class ConditionalCubes {
   ConditionalCubes& operator=(ConditionalCubes&&) noexcept;
   ~ConditionalCubes();
 
-  std::span<const int> stages() const;  ///< those of the conditions, ascending, none twice
-  std::string method() const;           ///< what candidates are drawn from, for people
-  double share() const;                 ///< what part of all positions that is
-  std::uint64_t tried() const;          ///< candidates so far
+  std::span<const Stage> stages() const;  ///< those of the conditions, ascending, none twice
+  std::string method() const;             ///< what candidates are drawn from, for people
+  double share() const;                   ///< what part of all positions that is
+  std::uint64_t tried() const;            ///< candidates so far
 
   /// The next positions: `count`, or fewer after a stop or when the tries ran out. Each has been analysed
   /// anew by an Analyzer; an Error (machine) where that disagrees, which means that a table is damaged.

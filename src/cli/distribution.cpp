@@ -7,7 +7,6 @@
 #include <string>
 
 #include "cli/shared/commands.h"
-#include "halfturn/where.h"
 
 namespace halfturn::cli {
 
@@ -69,9 +68,9 @@ void print_json(const std::vector<StageDistribution>& distributions) {
 }
 
 void print_distributions(Session& session, const DistributionArguments& arguments) {
-  ViewMask views = 0;
+  ViewSet views;
   if (!arguments.colours.empty()) {
-    const Result<ViewMask> parsed = parse_views(arguments.colours);
+    const Result<ViewSet> parsed = parse_views(arguments.colours, ViewLetters::colours_or_faces);
     if (!parsed) return session.fail(parsed.error());
     views = *parsed;
   }

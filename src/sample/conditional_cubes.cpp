@@ -25,18 +25,18 @@ using stage::PieceState;
 class Candidate {
  public:
   explicit Candidate(const PieceState& state) : state_(state) {}
-  const PieceState& in(std::size_t view) {
-    if ((ready_ >> view & 1u) == 0) {
-      views_[view] = stage::PortableOps::seen(state_, stage::look_into(kAllViews[view]));
-      ready_ |= 1u << view;
+  const PieceState& in(View view) {
+    if (!ready_.has(view)) {
+      views_[view] = stage::PortableOps::seen(state_, stage::look_into(view));
+      ready_ |= view;
     }
     return views_[view];
   }
 
  private:
   const PieceState& state_;
-  std::array<PieceState, kViewCount> views_;
-  unsigned ready_ = 0;
+  PerView<PieceState> views_;
+  ViewSet ready_;
 };
 
 bool satisfies(Candidate& candidate, const Condition& condition, const stage::StageProbe& probe,
@@ -47,9 +47,8 @@ bool satisfies(Candidate& candidate, const Condition& condition, const stage::St
   const int least = std::countr_zero(condition.lengths);
   const int greatest = static_cast<int>(std::bit_width(condition.lengths)) - 1;
   int length = condition.worst ? 0 : kMostStageMoves;
-  for (std::size_t v = 0; v < kViewCount; ++v) {
-    if ((condition.views >> v & 1u) == 0) continue;
-    const int in_view = probe.length(condition.stage, candidate.in(v), condition.lengths, stop);
+  for (const View view : condition.views) {
+    const int in_view = probe.length(condition.stage, candidate.in(view), condition.lengths, stop);
     if (condition.worst ? in_view > greatest : in_view < least) return false;
     length = condition.worst ? std::max(length, in_view) : std::min(length, in_view);
   }
@@ -69,7 +68,7 @@ struct ConditionalCubes::Parts {
       : analyzer(std::move(opened)), probe(std::move(probing)) {}
 
   std::vector<Condition> conditions;  // the cheapest first
-  std::vector<int> stages;
+  std::vector<Stage> stages;
   Analyzer analyzer;
   stage::StageProbe probe;
   std::unique_ptr<stage::Superset> superset;
@@ -120,8 +119,8 @@ struct ConditionalCubes::Parts {
     return true;
   }
 
-  ViewMask views_of(int stage) const {
-    ViewMask views = 0;
+  ViewSet views_of(Stage stage) const {
+    ViewSet views;
     for (const Condition& condition : conditions)
       if (condition.stage == stage) views |= condition.views;
     return views;
@@ -130,7 +129,7 @@ struct ConditionalCubes::Parts {
   /// Analyses a position anew, by other means than those that found it.
   Result<ConditionalCube> checked(const Kept& kept, int threads, const std::stop_token& stop) const {
     ConditionalCube result{.cube = kept.cube, .rows = {}};
-    for (const int stage : stages) {
+    for (const Stage stage : stages) {
       const AnalyzeRequest request{
           .stages = {stage}, .views = views_of(stage), .threads = threads, .stop = stop};
       result.rows.push_back(analyzer.analyze(kept.cube, request).front());
@@ -186,7 +185,7 @@ Result<ConditionalCubes> ConditionalCubes::open_with(const TableStore& store,
                                                      Residency residency, const Run& run, InstructionSet set,
                                                      bool plain) {
   if (const Result<void> possible = check_conditions(conditions); !possible) return possible.error();
-  std::vector<int> stages;
+  std::vector<Stage> stages;
   for (const Condition& condition : conditions) stages.push_back(condition.stage);
   std::ranges::sort(stages);
   stages.erase(std::unique(stages.begin(), stages.end()), stages.end());
@@ -208,7 +207,7 @@ Result<ConditionalCubes> ConditionalCubes::open_with(const TableStore& store,
     return Error{ErrorKind::bad_input, "no position satisfies the conditions",
                  "all positions of the pieces that they speak of were listed"};
   std::ranges::stable_sort(conditions, {}, [&](const Condition& condition) {
-    return parts->probe.cost(condition.stage) * std::popcount(condition.views);
+    return parts->probe.cost(condition.stage) * condition.views.size();
   });
   parts->conditions = std::move(conditions);
   parts->stages = std::move(stages);
@@ -216,7 +215,7 @@ Result<ConditionalCubes> ConditionalCubes::open_with(const TableStore& store,
   return ConditionalCubes(std::move(parts));
 }
 
-std::span<const int> ConditionalCubes::stages() const {
+std::span<const Stage> ConditionalCubes::stages() const {
   return parts_->stages;
 }
 std::string ConditionalCubes::method() const {

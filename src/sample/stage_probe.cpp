@@ -12,14 +12,10 @@ namespace halfturn::stage {
 
 namespace {
 
-const std::vector<StageGoal>& goals_of(int stage) {
-  return stage_definitions()[static_cast<std::size_t>(stage)].goals;
-}
-
 /// The patterns of these stages' goals, where each goal has one of its own that is small.
-std::optional<std::vector<Pattern>> own_patterns(std::span<const int> stages) {
+std::optional<std::vector<Pattern>> own_patterns(std::span<const Stage> stages) {
   std::vector<Pattern> patterns;
-  for (const int stage : stages)
+  for (const Stage stage : stages)
     for (const StageGoal& goal : goals_of(stage)) {
       if (std::ranges::any_of(patterns, [&](const Pattern& p) { return same_up_to_look(goal.goal, p.goal); }))
         continue;
@@ -39,16 +35,16 @@ bool is_decided(int least, LengthSet wanted) {
 
 }  // namespace
 
-Result<StageProbe> StageProbe::open(const TableStore& store, std::span<const int> stages, Residency residency,
-                                    const Run& run, InstructionSet set) {
+Result<StageProbe> StageProbe::open(const TableStore& store, std::span<const Stage> stages,
+                                    Residency residency, const Run& run, InstructionSet set) {
   std::optional<std::vector<Pattern>> own = own_patterns(stages);
   const std::vector<Pattern> patterns = own ? std::move(*own) : patterns_at_hand(store);
   StageProbe probe(patterns);
   probe.kernel_ = kernel_for(set);
   LookupBook& book = probe.tables_->book();
-  probe.stages_.resize(stage_definitions().size());
-  for (const int stage : stages) {
-    Planned& planned = probe.stages_[static_cast<std::size_t>(stage)];
+  probe.stages_.resize(all_stages().size());
+  for (const Stage stage : stages) {
+    Planned& planned = probe.stages_[stage.index()];
     planned.exact = true;
     for (const StageGoal& goal : goals_of(stage)) {
       const std::vector<int> numbers = book.lookups_for(goal.goal);
@@ -66,7 +62,7 @@ Result<StageProbe> StageProbe::open(const TableStore& store, std::span<const int
   return probe;
 }
 
-int StageProbe::length(int stage, const PieceState& state, LengthSet wanted,
+int StageProbe::length(Stage stage, const PieceState& state, LengthSet wanted,
                        const std::stop_token& stop) const {
   const Planned& plan = planned(stage);
   if (!plan.exact) return search(plan, state, wanted, stop);
@@ -79,7 +75,7 @@ int StageProbe::length(int stage, const PieceState& state, LengthSet wanted,
   return length;
 }
 
-void StageProbe::goal_distances(int stage, const PieceState& state, std::span<int> distances) const {
+void StageProbe::goal_distances(Stage stage, const PieceState& state, std::span<int> distances) const {
   const Planned& plan = planned(stage);
   for (std::size_t g = 0; g < plan.goals.size(); ++g)
     distances[g] = kernel_.distance(*plan.goals[g].front(), state);
@@ -114,7 +110,7 @@ int StageProbe::search(const Planned& stage, const PieceState& state, LengthSet 
   return length;
 }
 
-double StageProbe::cost(int stage) const {
+double StageProbe::cost(Stage stage) const {
   constexpr double kSearch = 1000;  // against a read
   const Planned& plan = planned(stage);
   return static_cast<double>(plan.goals.size()) * (plan.exact ? 1 : kSearch);

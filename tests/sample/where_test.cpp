@@ -143,7 +143,8 @@ TEST(ConditionalCubesWithTables, TwoCrossesLikePlainDrawing) {
   // How the green cross is spread, which the lists know nothing of.
   const auto green = [&](ConditionalCubes& from) {
     std::map<int, int> counts;
-    for (const Cube& cube : drawn(from, 4000)) ++counts[first->analyze(cube, {.stages = {0}}).front()[4]];
+    for (const Cube& cube : drawn(from, 4000))
+      ++counts[first->analyze(cube, {.stages = {Stage(0)}}).front()[View::F]];
     return counts;
   };
   EXPECT_LT(difference(green(listed), green(plain)), 40);
@@ -151,7 +152,7 @@ TEST(ConditionalCubesWithTables, TwoCrossesLikePlainDrawing) {
 
 /// A position that has several slots of the wanted length must not come more often for it.
 TEST(ConditionalCubesWithTables, SomeSlotLikePlainDrawing) {
-  const int xcross = *stage_of_name("xcross");
+  const Stage xcross = *stage_of_name("xcross");
   const auto probe = stage::StageProbe::open(test_tables(), std::vector{xcross}, Residency::mapped, {},
                                              fastest_instruction_set());
   ASSERT_TRUE(probe);
@@ -161,7 +162,7 @@ TEST(ConditionalCubesWithTables, SomeSlotLikePlainDrawing) {
   const auto slots = [&](ConditionalCubes& from) {
     std::map<int, int> counts;
     for (const Cube& cube : drawn(from, 20'000)) {
-      const auto state = stage::PieceState::of(cube.seen_through(symmetry_of(View::z1)));
+      const auto state = stage::PieceState::of(cube.seen_through(symmetry_of(View::R)));
       std::array<int, 4> distances{};
       probe->goal_distances(xcross, state, distances);
       ++counts[static_cast<int>(std::ranges::count(distances, 5))];
@@ -179,7 +180,7 @@ TEST(ConditionalCubesWithTables, WhatIsFoundSatisfiesTheConditions) {
         "eo_cross(D)<=5, cross(U)>5", "pseudo_cross(GB)=3 and cross_pair(O)!=6", "xxcross(D)<=7"}) {
     ConditionalCubes cubes = cubes_where(text);
     const auto conditions = parse_conditions(text);
-    const std::vector<int> stages(cubes.stages().begin(), cubes.stages().end());
+    const std::vector<Stage> stages(cubes.stages().begin(), cubes.stages().end());
     const auto analyzer = Analyzer::open(test_tables(), stages, Residency::mapped, {});
     ASSERT_TRUE(analyzer);
     const auto found = cubes.next(3, {.threads = 2});
@@ -259,7 +260,7 @@ TEST(CornerWays, CountEveryArrangement) {
 /// With a bound that one in thirty positions keeps, so that the judge can wait for them.
 TEST(ConditionalCubesWithTables, FarEverywhereLikePlainDrawing) {
   constexpr int kDraws = 1000;
-  const int xcross = *stage_of_name("xcross");
+  const Stage xcross = *stage_of_name("xcross");
   const auto probe = stage::StageProbe::open(test_tables(), std::vector{xcross}, Residency::mapped, {},
                                              fastest_instruction_set());
   ASSERT_TRUE(probe);
@@ -283,10 +284,10 @@ TEST(ConditionalCubesWithTables, FarEverywhereLikePlainDrawing) {
       std::vector<stage::PieceState> states;
       set.draw(draw, states);
       for (const stage::PieceState& state : states) {
-        std::array<int, kViewCount> lengths{};
-        for (std::size_t v = 0; v < kViewCount; ++v)
-          lengths[v] = probe->length(xcross, stage::PortableOps::seen(state, stage::look_into(kAllViews[v])),
-                                     ~LengthSet{0}, {});
+        PerView<int> lengths;
+        for (const View view : kAllViews)
+          lengths[view] = probe->length(xcross, stage::PortableOps::seen(state, stage::look_into(view)),
+                                        ~LengthSet{0}, {});
         if (std::ranges::min(lengths) < 8) continue;
         ++found;
         ++counts[static_cast<int>(std::ranges::count_if(lengths, [](int length) { return length > 8; }))];
@@ -304,7 +305,8 @@ TEST(ConditionalCubesWithTables, FarInAllColours) {
   const auto found = cubes.next(3, {.threads = 2});
   ASSERT_TRUE(found) << found.error().text();
   ASSERT_EQ(found->size(), 3u);
-  for (const ConditionalCube& cube : *found) EXPECT_THAT(cube.rows[0], ::testing::Each(::testing::Ge(9)));
+  for (const ConditionalCube& cube : *found)
+    EXPECT_THAT(cube.rows[0].values, ::testing::Each(::testing::Ge(9)));
 }
 
 TEST(ConditionalCubesWithTables, SameSeedSameCubesWhateverTheThreads) {

@@ -112,8 +112,11 @@ TEST(SmallPatterns, CoverEveryStage) {
     tables.push_back({spaces.back().get(), {}});
   }
   LookupBook book(tables);
-  for (const StageDefinition& stage : stage_definitions())
-    for (const StageGoal& goal : stage.goals) EXPECT_FALSE(book.lookups_for(goal.goal).empty()) << stage.name;
+  for (const Stage stage : all_stages()) {
+    EXPECT_FALSE(goals_of(stage).empty()) << stage.name();
+    for (const StageGoal& goal : goals_of(stage))
+      EXPECT_FALSE(book.lookups_for(goal.goal).empty()) << stage.name();
+  }
 }
 
 }  // namespace

@@ -95,12 +95,12 @@ Result<AnalyzeJob> job_from(Session& session, const CLI::App& command, AnalyzeAr
   const Result<std::size_t> solutions = number_of_solutions(command, arguments);
   if (!solutions) return solutions.error();
   job.solutions = *solutions;
-  const Result<std::vector<int>> stages =
+  const Result<std::vector<Stage>> stages =
       chosen_stages(without_blanks(arguments.variants), without_blanks(arguments.stages));
   if (!stages) return stages.error();
   job.stages = *stages;
-  for (const int stage : job.stages) job.names.push_back(all_stages()[static_cast<std::size_t>(stage)].name);
-  const Result<ViewMask> views = chosen_views(arguments.colours);
+  for (const Stage stage : job.stages) job.names.emplace_back(stage.name());
+  const Result<ViewSet> views = chosen_views(arguments.colours);
   if (!views) return views.error();
   job.views = *views;
   const Result<std::vector<std::string>> events = chosen_events(without_blanks(arguments.events));

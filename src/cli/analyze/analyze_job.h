@@ -15,9 +15,9 @@ namespace halfturn::cli {
 /// What `halfturn analyze` was asked for.
 struct AnalyzeJob {
   Session& session;
-  std::vector<int> stages;         ///< indices into all_stages()
+  std::vector<Stage> stages;
   std::vector<std::string> names;  ///< of these
-  ViewMask views = kEveryView;
+  ViewSet views = ViewSet::all();
   RowKind format = RowKind::csv;
   TableSize tables = TableSize::best;
   std::size_t solutions = 0;  ///< to print for each cell

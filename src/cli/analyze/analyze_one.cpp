@@ -25,8 +25,8 @@ std::vector<CellSolutions> find_solutions(const AnalyzeJob& job, const Analyzer&
   };
   std::vector<Cell> cells;
   for (std::size_t s = 0; s < rows.size(); ++s)
-    for (const View view : views_in(job.views))
-      if (const std::uint8_t length = rows[s][static_cast<std::size_t>(view)]; length != kNotComputed)
+    for (const View view : job.views)
+      if (const std::uint8_t length = rows[s][view]; length != kNotComputed)
         cells.push_back({s, view, length});
   std::vector<CellSolutions> found(cells.size());
   const std::stop_token stop = job.session.stop_token();

@@ -68,7 +68,7 @@ class AnalyzeBench {
   };
 
   template <class Done>
-  void run(const std::vector<int>& stages, TableSize size, std::size_t count, Done done) {
+  void run(const std::vector<Stage>& stages, TableSize size, std::size_t count, Done done) {
     if (session_.stop_token().stop_requested() || session_.exit_code() != kDone) return;
     const Result<Analyzer> analyzer =
         Analyzer::open(store_, stages, Residency::resident, session_.run_for(store_), size, set_);
@@ -114,12 +114,14 @@ void bench_analyze(Session& session, std::size_t cubes) {
     BenchReport report(session.json());
     AnalyzeBench bench(session, *store, *set, report);
     bench.quick();
-    for (const std::string& variant : all_variants()) bench.variant(variant, TableSize::small, cubes);
+    for (const std::string_view variant : all_variants())
+      bench.variant(std::string(variant), TableSize::small, cubes);
     bool large = true;
     for (const TableKind& kind : large_stage_tables())
       large = large && store->status(kind).state == TableState::ready;
     if (large)
-      for (const std::string& variant : all_variants()) bench.variant(variant, TableSize::large, cubes);
+      for (const std::string_view variant : all_variants())
+        bench.variant(std::string(variant), TableSize::large, cubes);
     else
       fmt::print(stderr,
                  "halfturn: without the large tables: build them with: halfturn tables build stages-large\n");

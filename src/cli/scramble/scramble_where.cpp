@@ -33,12 +33,12 @@ Result<std::vector<Condition>> conditions_of(const std::vector<std::string>& tex
 }
 
 /// {"cross": {"z0": 4}}: the lengths that the conditions speak of.
-nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const int> stages) {
+nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const Stage> stages) {
   nlohmann::ordered_json lengths = nlohmann::ordered_json::object();
   for (std::size_t i = 0; i < stages.size(); ++i) {
-    nlohmann::ordered_json& row = lengths[all_stages()[static_cast<std::size_t>(stages[i])].name];
+    nlohmann::ordered_json& row = lengths[std::string(stages[i].name())];
     for (const View view : kAllViews)
-      if (const int length = cube.rows[i][static_cast<std::size_t>(view)]; length != kNotComputed)
+      if (const int length = cube.rows[i][view]; length != kNotComputed)
         row[std::string(1, colour_of(view))] = length;
   }
   return lengths;

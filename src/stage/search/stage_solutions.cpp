@@ -61,17 +61,17 @@ std::string describe(const stage::StageGoal& goal, const Cube& end) {
 /// Takes the first ways of one length to one goal that do not pass through the stage before.
 class Collector : public stage::DescentSink {
  public:
-  Collector(const Cube& start, int stage, const stage::StageGoal& goal, std::size_t most)
+  Collector(const Cube& start, Stage stage, const stage::StageGoal& goal, std::size_t most)
       : start_(start), stage_(stage), goal_(goal), most_(most) {}
 
   bool found(std::span<const Move> moves) override {
     Cube cube = start_;
     for (const Move move : moves) {
-      if (Analyzer::reached(cube, stage_, View::z0)) return true;
+      if (Analyzer::reached(cube, stage_, View::D)) return true;
       cube.apply(move);
     }
     // Replayed: whatever the tables say, only what reaches the stage leaves the library.
-    if (!Analyzer::reached(cube, stage_, View::z0)) return true;
+    if (!Analyzer::reached(cube, stage_, View::D)) return true;
     found_.push_back({Moves(moves.begin(), moves.end()), describe(goal_, cube)});
     return found_.size() < most_;
   }
@@ -79,7 +79,7 @@ class Collector : public stage::DescentSink {
 
  private:
   Cube start_;
-  int stage_;
+  Stage stage_;
   const stage::StageGoal& goal_;
   std::size_t most_;
   std::vector<StageSolution> found_;
@@ -91,11 +91,11 @@ bool comes_before(const StageSolution& a, const StageSolution& b) {
 
 }  // namespace
 
-std::vector<StageSolution> Analyzer::solutions(const Cube& cube, int stage, View view, std::size_t count,
+std::vector<StageSolution> Analyzer::solutions(const Cube& cube, Stage stage, View view, std::size_t count,
                                                int max_moves, const std::stop_token& stop) const {
   const Cube start = cube.seen_through(symmetry_of(view));
   const stage::PieceState state = stage::PieceState::of(start);
-  const stage::PlannedStage& planned = engine_->stages[static_cast<std::size_t>(stage)];
+  const stage::PlannedStage& planned = engine_->stages[stage.index()];
   stage::ViewSearch search(*engine_, state);
   std::vector<StageSolution> solutions;
   const std::optional<int> shortest = search.shortest(planned, stop);

@@ -29,7 +29,7 @@ std::vector<std::string> columns_of(std::string_view stage) {
 }
 
 std::string header_hint() {
-  return fmt::format("the CSV of 'halfturn analyze' has a column id, then six columns a stage, such as {}",
+  return fmt::format("the CSV of an analysis has a column id, then six columns a stage, such as {}",
                      fmt::join(columns_of("cross"), " "));
 }
 

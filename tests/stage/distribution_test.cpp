@@ -93,7 +93,7 @@ TEST(ExactDistribution, NamesTheStagesThatHaveOne) {
     ASSERT_FALSE(found) << stage;
     EXPECT_EQ(found.error().kind, ErrorKind::bad_input);
     EXPECT_THAT(found.error().text(), HasSubstr("cross, xcross, pseudo_cross"));
-    EXPECT_THAT(found.error().text(), HasSubstr("halfturn stats"));
+    EXPECT_THAT(found.error().text(), HasSubstr("count random positions"));
   }
 }
 

@@ -70,8 +70,7 @@ Error no_distribution(std::string message) {
   return {
       ErrorKind::bad_input, std::move(message),
       fmt::format("there are exact ones for {}, and with the large tables for {}; for any other stage count "
-                  "random positions: halfturn scramble -n 1000 | halfturn analyze - --stages STAGE | "
-                  "halfturn stats -",
+                  "random positions",
                   fmt::join(stages_with_distribution(false), ", "),
                   fmt::join(stages_with_distribution(true), ", "))};
 }
@@ -125,8 +124,7 @@ Result<std::vector<StageDistribution>> exact_distributions(const TableStore& sto
   const Stage wanted = *found;
   if (views.size() > 2)
     return Error{ErrorKind::bad_input, "the better of more than two colours cannot be counted exactly",
-                 "name one colour or two, or count random positions: halfturn scramble -n 1000 | halfturn "
-                 "analyze - --stages cross | halfturn stats -"};
+                 "name one colour or two, or count random positions"};
   if (views.size() == 2) return of_two_colours(store, wanted, views, run);
   const std::vector<Choice> choices = choices_of(wanted);
   if (choices.empty())
@@ -140,10 +138,11 @@ Result<std::vector<StageDistribution>> exact_distributions(const TableStore& sto
     distributions.push_back(distribution(wanted, fixed_in(*choice.goal), stage::counts_of(data->bytes())));
   }
   if (distributions.empty())
-    return Error{ErrorKind::missing,
-                 fmt::format("the distribution of {} is in the table {}, which is not in {}", wanted.name(),
-                             choices.front().pattern.name, store.directory().string()),
-                 fmt::format("build it with: halfturn tables build {}", choices.front().pattern.name)};
+    return Error{
+        .kind = ErrorKind::missing,
+        .message = fmt::format("the distribution of {} is in the table {}, which is not in {}", wanted.name(),
+                               choices.front().pattern.name, store.directory().string()),
+        .hint = fmt::format("build it with: halfturn tables build {}", choices.front().pattern.name)};
   return distributions;
 }
 

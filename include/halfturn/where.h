@@ -2,11 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,12 +52,18 @@ struct ConditionalCube {
   std::vector<StageRow> rows;  ///< by stages(); views that no condition speaks of are kNotComputed
 };
 
+/// What ConditionalCubes are opened for, and how.
+struct ConditionalOptions {
+  std::vector<Condition> conditions;
+  std::uint64_t seed = 0;
+  Residency residency = Residency::resident;       ///< of the small tables
+  InstructionSet set = fastest_instruction_set();  ///< the processor must support it
+  bool plain = false;  ///< draw from the whole cube, whatever the tables list: the same distribution, slower
+};
+
 /// How long to look for the next positions.
 struct DrawLimits {
-  int threads = 1;                      ///< 0: one for each processor
   std::uint64_t tries = 1'000'000'000;  ///< give up after so many candidates in a row have failed
-  std::stop_token stop;
-  std::function<void(std::size_t found, std::uint64_t tried)> progress;  ///< from the caller's thread
 };
 
 /// Draws positions uniformly among all that satisfy the conditions.
@@ -73,33 +76,24 @@ class ConditionalCubes {
  public:
   /// Opens what the conditions need and builds small tables that are missing. Refuses what check_conditions
   /// refuses.
-  static Result<ConditionalCubes> open(const TableStore& store, std::vector<Condition> conditions,
-                                       std::uint64_t seed, Residency residency, const Run& run,
-                                       InstructionSet set = fastest_instruction_set());
-  /// The same without the tables' ways of drawing: from the whole cube. Another seed's stream, the same
-  /// distribution.
-  static Result<ConditionalCubes> open_plain(const TableStore& store, std::vector<Condition> conditions,
-                                             std::uint64_t seed, Residency residency, const Run& run,
-                                             InstructionSet set = fastest_instruction_set());
+  static Result<ConditionalCubes> open(const TableStore& store, ConditionalOptions options, const Run& run);
   ConditionalCubes(ConditionalCubes&&) noexcept;
   ConditionalCubes& operator=(ConditionalCubes&&) noexcept;
   ~ConditionalCubes();
 
   std::span<const Stage> stages() const;  ///< those of the conditions, ascending, none twice
   std::string method() const;             ///< what candidates are drawn from, for people
-  double share() const;                   ///< what part of all positions that is
   std::uint64_t tried() const;            ///< candidates so far
 
   /// The next positions: `count`, or fewer after a stop or when the tries ran out. Each has been analysed
-  /// anew by an Analyzer; an Error (machine) where that disagrees, which means that a table is damaged.
-  Result<std::vector<ConditionalCube>> next(std::size_t count, const DrawLimits& limits);
+  /// anew by an Analyzer; an Error (machine) where that disagrees, which means that a table is damaged, or
+  /// (damaged) where a table is seen to be. Progress tells what part of them has been found; tried() may be
+  /// asked meanwhile.
+  Result<std::vector<ConditionalCube>> next(std::size_t count, const DrawLimits& limits, const Run& run);
 
  private:
   struct Parts;
   explicit ConditionalCubes(std::unique_ptr<Parts> parts);
-  static Result<ConditionalCubes> open_with(const TableStore& store, std::vector<Condition> conditions,
-                                            std::uint64_t seed, Residency residency, const Run& run,
-                                            InstructionSet set, bool plain);
   std::unique_ptr<Parts> parts_;
 };
 

@@ -26,11 +26,16 @@ std::optional<std::vector<Pattern>> own_patterns(std::span<const Stage> stages) 
   return patterns;
 }
 
-/// Whether it makes no difference any more what the length is, given that it is at least so much.
-bool is_decided(int least, LengthSet wanted) {
-  const LengthSet left =
-      ~LengthSet{0} << std::min(least, kMostStageMoves + 1) & ((LengthSet{2} << kMostStageMoves) - 1);
-  return (left & wanted) == 0 || (left & ~wanted) == 0;
+/// The least number such that it makes no difference any more what the length is, once it is at least so
+/// much.
+int decided_from(LengthSet wanted) {
+  const auto is_decided = [wanted](int least) {
+    const LengthSet left = ~LengthSet{0} << least & ((LengthSet{2} << kMostStageMoves) - 1);
+    return (left & wanted) == 0 || (left & ~wanted) == 0;
+  };
+  int least = 0;
+  while (!is_decided(least)) ++least;
+  return least;
 }
 
 }  // namespace
@@ -75,39 +80,22 @@ int StageProbe::length(Stage stage, const PieceState& state, LengthSet wanted,
   return length;
 }
 
-void StageProbe::goal_distances(Stage stage, const PieceState& state, std::span<int> distances) const {
-  const Planned& plan = planned(stage);
-  for (std::size_t g = 0; g < plan.goals.size(); ++g)
-    distances[g] = kernel_.distance(*plan.goals[g].front(), state);
-}
-
 int StageProbe::search(const Planned& stage, const PieceState& state, LengthSet wanted,
                        const std::stop_token& stop) const {
-  struct Candidate {
-    const std::vector<const Lookup*>* lookups = nullptr;
-    Bounds bounds{};
-    int least = 0;
-  };
-  const int most = static_cast<int>(std::bit_width(wanted)) - 1;
-  std::vector<Candidate> candidates;
-  int length = kMostStageMoves + 1;
+  const int end = decided_from(wanted);
+  std::vector<OpenGoal> goals;
   for (const std::vector<const Lookup*>& lookups : stage.goals) {
-    Candidate candidate{.lookups = &lookups};
-    for (std::size_t i = 0; i < lookups.size() && candidate.least <= most; ++i) {
+    OpenGoal goal{.lookups = lookups};
+    // A goal that is too far to matter needs no further bounds: it is not searched for.
+    for (std::size_t i = 0; i < lookups.size() && goal.least < end; ++i) {
       const int bound = kernel_.distance(*lookups[i], state);
-      candidate.bounds[i] = static_cast<std::uint8_t>(bound);
-      candidate.least = std::max(candidate.least, bound);
+      goal.bounds[i] = static_cast<std::uint8_t>(bound);
+      goal.least = std::max(goal.least, bound);
     }
-    length = std::min(length, candidate.least);
-    if (candidate.least <= most) candidates.push_back(candidate);
+    goals.push_back(goal);
   }
   DescentWork work;
-  for (; !is_decided(length, wanted) && !stop.stop_requested(); ++length)
-    for (const Candidate& candidate : candidates)
-      if (candidate.least <= length &&
-          kernel_.exists(*candidate.lookups, state, candidate.bounds, length, stop, work))
-        return length;
-  return length;
+  return nearest_goal(kernel_, state, goals, end, stop, work).length;
 }
 
 double StageProbe::cost(Stage stage) const {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "halfturn/where.h"
-#include "stage/search/descent.h"
+#include "stage/search/engine.h"
 #include "stage/search/table_set.h"
 
 namespace halfturn::stage {
@@ -22,12 +22,9 @@ class StageProbe {
                                  const Run& run, InstructionSet set);
 
   /// The length of a stage for a position as it is held, no farther than it matters: every length that the
-  /// position may still have, the true one among them, is wanted if and only if the returned one is.
+  /// position may still have, the true one among them, is wanted if and only if the returned one is. Throws a
+  /// DamagedTable.
   int length(Stage stage, const PieceState& state, LengthSet wanted, const std::stop_token& stop) const;
-
-  /// The distance to each goal of a stage, in the order of its definition. All goals must have tables of
-  /// their own.
-  void goal_distances(Stage stage, const PieceState& state, std::span<int> distances) const;
 
   /// How long a length takes, roughly, for putting conditions in order.
   double cost(Stage stage) const;

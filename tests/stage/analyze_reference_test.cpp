@@ -29,8 +29,9 @@ std::vector<Stage> every_stage() {
 class AnalyzeReferenceTest : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    Result<Analyzer> opened =
-        Analyzer::open(test_tables(), every_stage(), Residency::resident, {}, TableSize::small);
+    Result<Analyzer> opened = Analyzer::open(
+        test_tables(), {.stages = every_stage(), .residency = Residency::resident, .size = TableSize::small},
+        {});
     if (!opened) throw std::runtime_error(opened.error().text());
     analyzer_ = std::make_unique<const Analyzer>(std::move(*opened));
   }
@@ -47,7 +48,7 @@ class AnalyzeReferenceTest : public testing::Test {
       for (const Stage stage : all_stages())
         if (expected[stage.index()][bottom] != kBeyondLimit) request.stages.push_back(stage);
       if (request.stages.empty()) continue;
-      const std::vector<StageRow> rows = analyzer_->analyze(cube, request);
+      const std::vector<StageRow> rows = *analyzer_->analyze(cube, request, {.threads = 1});
       EXPECT_EQ(rows.size(), request.stages.size());
       for (std::size_t i = 0; i < rows.size(); ++i, ++cells) {
         const std::size_t stage = request.stages[i].index();
@@ -62,7 +63,7 @@ class AnalyzeReferenceTest : public testing::Test {
   /// Every cell, in one request. The cube must be at most `limit` moves from solved.
   static void compare_all(const Cube& cube, int limit) {
     const Distances expected = reference_distances(Pieces::of(cube), limit);
-    const std::vector<StageRow> rows = analyzer_->analyze(cube, {.stages = every_stage()});
+    const std::vector<StageRow> rows = *analyzer_->analyze(cube, {.stages = every_stage()}, {.threads = 1});
     ASSERT_EQ(rows.size(), kGoals.size());
     for (std::size_t stage = 0; stage < rows.size(); ++stage)
       for (View view : kAllViews)
@@ -161,7 +162,8 @@ TEST_F(AnalyzeReferenceTest, SolutionsReachTheStageAtTheirEndAndNotBefore) {
     const View view = kAllViews[static_cast<std::size_t>(random.below(int{kViewCount}))];
     const Cube cube = random.moved(random.meeting(goal, bottom_of(view)), 3);
     const int shortest = reference_distance(Pieces::of(cube), goal, bottom_of(view), 3);
-    const std::vector<StageSolution> solutions = analyzer_->solutions(cube, stage, view, 20, shortest + 1);
+    const std::vector<StageSolution> solutions = *analyzer_->solutions(
+        cube, {.stage = stage, .view = view, .count = 20, .max_moves = shortest + 1}, {});
     ASSERT_FALSE(solutions.empty()) << goal.name;
     EXPECT_EQ(solutions.front().moves.size(), static_cast<std::size_t>(shortest)) << goal.name;
     for (const StageSolution& solution : solutions) {
@@ -180,9 +182,9 @@ void expect_inequalities(const Analyzer& analyzer, const std::vector<Stage>& sta
   RandomCubes random(15);
   std::vector<Cube> cubes;
   for (int i = 0; i < count; ++i) cubes.push_back(random.next());
-  const AnalyzeRequest request{.stages = stages, .threads = 0};
+  const AnalyzeRequest request{.stages = stages};
   const std::size_t done =
-      analyzer.analyze_all(cubes, request, [&](std::size_t index, std::span<const StageRow> rows) {
+      *analyzer.analyze_all(cubes, request, {}, [&](std::size_t index, std::span<const StageRow> rows) {
         EXPECT_TRUE(check_inequalities(request.stages, rows)) << format_pieces(cubes[index]);
       });
   EXPECT_EQ(done, cubes.size());

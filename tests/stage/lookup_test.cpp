@@ -96,8 +96,9 @@ TEST(Kernels, NoticeThatATableIsDamaged) {
   for (int i = 0; i < 20; ++i) {
     try {
       EXPECT_LE(portable_kernel().distance(lookup, PieceState::of(cubes.next())), 20);
-    } catch (const std::runtime_error& error) {
-      EXPECT_NE(std::string(error.what()).find("scribbled is damaged"), std::string::npos);
+    } catch (const DamagedTable& damaged) {
+      EXPECT_EQ(damaged.error.kind, ErrorKind::damaged);
+      EXPECT_NE(damaged.error.message.find("scribbled is damaged"), std::string::npos);
       ++noticed;
     }
   }

@@ -18,16 +18,13 @@
 
 namespace halfturn::cli {
 
-AnalyzeRequest AnalyzeJob::request(const std::stop_token& stop) const {
-  return {.stages = stages, .views = views, .threads = session.threads(), .stop = stop};
-}
-
 Result<Analyzer> AnalyzeJob::open_analyzer(Residency residency) const {
   const Result<TableStore> store = session.store();
   if (!store) return store.error();
   const Result<InstructionSet> set = session.instruction_set();
   if (!set) return set.error();
-  return Analyzer::open(*store, stages, residency, session.run_for(*store), tables, *set);
+  return Analyzer::open(*store, {.stages = stages, .residency = residency, .size = tables, .set = *set},
+                        session.run_for(*store));
 }
 
 namespace {
@@ -217,8 +214,9 @@ void add_analyze_command(CLI::App& app, Session& session) {
                    "Moves, 54 facelets or 20 pieces; or a file with many scrambles; or - for stdin")
       ->type_name("SCRAMBLE|FILE|-");
   command
-      ->add_option("--variant", arguments->variants,
-                   "Stages of these variants: std, pseudo, pair, pseudo_pair, eo or all (else std)")
+      ->add_option(
+          "--variant", arguments->variants,
+          fmt::format("Stages of these variants: {} or all (else std)", fmt::join(all_variants(), ", ")))
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false);

@@ -25,7 +25,10 @@ struct AnalyzeJob {
   IfThere if_there = IfThere::refuse;
   std::vector<std::string> events;
 
-  AnalyzeRequest request(const std::stop_token& stop) const;
+  AnalyzeRequest request() const { return {.stages = stages, .views = views}; }
+  Run run(const std::stop_token& stop) const {
+    return {.threads = session.threads(), .stop = stop, .progress = {}};
+  }
   Result<Analyzer> open_analyzer(Residency residency) const;
 };
 

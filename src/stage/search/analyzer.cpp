@@ -22,14 +22,14 @@ Result<std::vector<Pattern>> patterns_for(const TableStore& store, TableSize siz
   if (size == TableSize::large)
     for (const Pattern& pattern : stage::large_patterns())
       if (std::ranges::find(patterns, pattern.name, &Pattern::name) == patterns.end())
-        return Error{ErrorKind::missing,
-                     "there is no table " + pattern.name + " in " + store.directory().string(),
-                     "build the large tables with: halfturn tables build stages-large"};
+        return Error{.kind = ErrorKind::missing,
+                     .message = "there is no table " + pattern.name + " in " + store.directory().string(),
+                     .hint = "build it with: halfturn tables build " + pattern.name};
   return patterns;
 }
 
 /// Chooses the lookups of every goal of these stages. An Error where the tables do not cover one.
-Result<void> plan(Analyzer::Engine& engine, std::span<const Stage> stages) {
+Result<void> plan(stage::Engine& engine, std::span<const Stage> stages) {
   engine.stages.resize(all_stages().size());
   std::vector<Stage> in_order(stages.begin(), stages.end());
   std::ranges::sort(in_order);
@@ -52,26 +52,9 @@ Result<void> plan(Analyzer::Engine& engine, std::span<const Stage> stages) {
   return {};
 }
 
-}  // namespace
-
-Result<Analyzer> Analyzer::open(const TableStore& store, std::span<const Stage> stages, Residency residency,
-                                const Run& run, TableSize size, InstructionSet set) {
-  const Result<std::vector<Pattern>> patterns = patterns_for(store, size);
-  if (!patterns) return patterns.error();
-  auto engine = std::make_unique<Engine>(*patterns);
-  engine->kernel = stage::kernel_for(set);
-  if (const Result<void> planned = plan(*engine, stages); !planned) return planned.error();
-  if (const Result<void> opened = engine->tables.open(store, residency, residency, run); !opened)
-    return opened.error();
-  return Analyzer(std::move(engine));
-}
-
-Analyzer::Analyzer(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) {}
-Analyzer::Analyzer(Analyzer&&) noexcept = default;
-Analyzer& Analyzer::operator=(Analyzer&&) noexcept = default;
-Analyzer::~Analyzer() = default;
-
-std::vector<StageRow> Analyzer::analyze(const Cube& cube, const AnalyzeRequest& request) const {
+/// The rows of a cube. Throws a DamagedTable.
+std::vector<StageRow> rows_of(const stage::Engine& engine, const Cube& cube, const AnalyzeRequest& request,
+                              int threads, const std::stop_token& stop) {
   StageRow nothing;
   nothing.values.fill(kNotComputed);
   std::vector<StageRow> rows(request.stages.size(), nothing);
@@ -79,42 +62,65 @@ std::vector<StageRow> Analyzer::analyze(const Cube& cube, const AnalyzeRequest& 
   std::vector<std::size_t> order(request.stages.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [&](std::size_t i) { return request.stages[i]; });
-  base::parallel_for(request.threads, kViewCount, request.stop, [&](int, std::size_t v) {
+  base::parallel_for(threads, kViewCount, stop, [&](int, std::size_t v) {
     const View view = kAllViews[v];
     if (!request.views.has(view)) return;
     const Cube seen = cube.seen_through(symmetry_of(view));
-    stage::ViewSearch search(*engine_, stage::PieceState::of(seen));
+    stage::ViewSearch search(engine, stage::PieceState::of(seen));
     for (const std::size_t i : order) {
-      const std::optional<int> length =
-          search.shortest(engine_->stages[request.stages[i].index()], request.stop);
+      const std::optional<int> length = search.shortest(engine.stages[request.stages[i].index()], stop);
       if (!length) break;
       rows[i][view] = static_cast<std::uint8_t>(*length);
     }
-    engine_->add(search.work());
+    engine.add(search.work());
   });
   return rows;
 }
 
-std::size_t Analyzer::analyze_all(
-    std::span<const Cube> cubes, const AnalyzeRequest& request,
+}  // namespace
+
+Result<Analyzer> Analyzer::open(const TableStore& store, const AnalyzerOptions& options, const Run& run) {
+  const Result<std::vector<Pattern>> patterns = patterns_for(store, options.size);
+  if (!patterns) return patterns.error();
+  auto engine = std::make_unique<stage::Engine>(*patterns);
+  engine->kernel = stage::kernel_for(options.set);
+  if (const Result<void> planned = plan(*engine, options.stages); !planned) return planned.error();
+  if (const Result<void> opened = engine->tables.open(store, options.residency, options.residency, run);
+      !opened)
+    return opened.error();
+  return Analyzer(std::move(engine));
+}
+
+Analyzer::Analyzer(std::unique_ptr<stage::Engine> engine) : engine_(std::move(engine)) {}
+Analyzer::Analyzer(Analyzer&&) noexcept = default;
+Analyzer& Analyzer::operator=(Analyzer&&) noexcept = default;
+Analyzer::~Analyzer() = default;
+
+Result<std::vector<StageRow>> Analyzer::analyze(const Cube& cube, const AnalyzeRequest& request,
+                                                const Run& run) const {
+  return stage::for_caller([&] { return rows_of(*engine_, cube, request, run.threads, run.stop); });
+}
+
+Result<std::size_t> Analyzer::analyze_all(
+    std::span<const Cube> cubes, const AnalyzeRequest& request, const Run& run,
     const std::function<void(std::size_t, std::span<const StageRow>)>& done) const {
-  AnalyzeRequest each = request;
-  each.threads = 1;
-  std::mutex mutex;
-  std::map<std::size_t, std::vector<StageRow>> waiting;
-  std::size_t delivered = 0;
-  base::parallel_for(request.threads, cubes.size(), request.stop, [&](int, std::size_t index) {
-    std::vector<StageRow> rows = analyze(cubes[index], each);
-    if (request.stop.stop_requested()) return;  // the rows may have gaps
-    const std::lock_guard lock(mutex);
-    waiting.emplace(index, std::move(rows));
-    for (auto next = waiting.begin(); next != waiting.end() && next->first == delivered;
-         next = waiting.erase(next)) {
-      done(delivered, next->second);
-      ++delivered;
-    }
+  return stage::for_caller([&] {
+    std::mutex mutex;
+    std::map<std::size_t, std::vector<StageRow>> waiting;
+    std::size_t delivered = 0;
+    base::parallel_for(run.threads, cubes.size(), run.stop, [&](int, std::size_t index) {
+      std::vector<StageRow> rows = rows_of(*engine_, cubes[index], request, 1, run.stop);
+      if (run.stop.stop_requested()) return;  // the rows may have gaps
+      const std::lock_guard lock(mutex);
+      waiting.emplace(index, std::move(rows));
+      for (auto next = waiting.begin(); next != waiting.end() && next->first == delivered;
+           next = waiting.erase(next)) {
+        done(delivered, next->second);
+        ++delivered;
+      }
+    });
+    return delivered;
   });
-  return delivered;
 }
 
 AnalyzeWork Analyzer::work() const {

@@ -1,6 +1,5 @@
 // How few moves the stages of a CFOP solve take, and a shortest XCross. Usage: analyze TABLE_FOLDER SCRAMBLE
 #include <cstdio>
-#include <exception>
 
 #include "halfturn/analyze.h"
 #include "halfturn/notation.h"
@@ -18,26 +17,24 @@ int main(int argc, char** argv) {
   const halfturn::Cube cube = halfturn::by_colour(*position);  // however the scramble leaves it turned
   // Tables are built in the folder where they are not there yet. A program that analyses many cubes asks for
   // Residency::resident instead.
-  halfturn::AnalyzeRequest request;
-  request.stages = {*halfturn::stage_of_name("cross"), *halfturn::stage_of_name("xcross")};
-  const halfturn::Result<halfturn::Analyzer> analyzer = halfturn::Analyzer::open(
-      halfturn::TableStore(argv[1]), request.stages, halfturn::Residency::mapped, {});
+  const std::vector<halfturn::Stage> stages = {*halfturn::stage_of_name("cross"),
+                                               *halfturn::stage_of_name("xcross")};
+  const halfturn::Run run;
+  const halfturn::Result<halfturn::Analyzer> analyzer =
+      halfturn::Analyzer::open(halfturn::TableStore(argv[1]), {.stages = stages}, run);
   if (!analyzer) {
     std::fprintf(stderr, "%s\n", analyzer.error().text().c_str());
     return 3;
   }
-  try {
-    const std::vector<halfturn::StageRow> rows = analyzer->analyze(cube, request);
-    for (const halfturn::View view : halfturn::kAllViews)
-      std::printf("%c: cross %d, xcross %d\n", halfturn::colour_of(view),
-                  rows[0][static_cast<std::size_t>(view)], rows[1][static_cast<std::size_t>(view)]);
-    for (const halfturn::StageSolution& way :
-         analyzer->solutions(cube, request.stages[1], halfturn::View::z0, 1, 20))
-      std::printf("yellow down: %s fills %s\n", halfturn::format_moves(way.moves).c_str(),
-                  way.reached.c_str());
-  } catch (const std::exception& damaged) {
-    std::fprintf(stderr, "%s\n", damaged.what());
+  const auto rows = analyzer->analyze(cube, {.stages = stages}, run);
+  const auto ways = analyzer->solutions(cube, {.stage = stages[1], .view = halfturn::View::D}, run);
+  if (!rows || !ways) {  // a table is damaged
+    std::fprintf(stderr, "%s\n", (rows ? ways.error() : rows.error()).text().c_str());
     return 3;
   }
+  for (const halfturn::View view : halfturn::kAllViews)
+    std::printf("%c: cross %d, xcross %d\n", halfturn::colour_of(view), (*rows)[0][view], (*rows)[1][view]);
+  for (const halfturn::StageSolution& way : *ways)
+    std::printf("yellow down: %s fills %s\n", halfturn::format_moves(way.moves).c_str(), way.reached.c_str());
   return 0;
 }

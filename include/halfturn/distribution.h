@@ -32,7 +32,7 @@ std::vector<std::string> stages_with_distribution(bool large);
 /// `views`: no view or one for one colour. Two for the better of two colours: then the stage must be about
 /// the cross alone (cross, pseudo_cross); the joint positions of both crosses are counted, 5,109,350,400 for
 /// opposite colours. An Error (bad_input) names the stages that have a distribution.
-Result<std::vector<StageDistribution>> exact_distributions(const TableStore& store, std::string_view stage,
-                                                           ViewMask views, const Run& run);
+Result<std::vector<StageDistribution>> exact_distributions(const TableStore& store, std::string_view name,
+                                                           ViewSet views, const Run& run);
 
 }  // namespace halfturn

@@ -12,17 +12,12 @@
 #include <vector>
 
 #include "halfturn/result.h"
+#include "halfturn/stage.h"
 
 /// Statistics over the CSV that `halfturn analyze` prints: how long the stages of a solve are, for each
 /// choice of bottom colours. Everything is counted row by row as it comes; no row is kept, so a file of any
 /// length takes the same memory.
 namespace halfturn::stats {
-
-/// The six columns of a stage, in order, and the colour that each has at the bottom.
-inline constexpr std::size_t kViewCount = 6;
-inline constexpr std::array<std::string_view, kViewCount> kViewSuffixes = {"_z0", "_z2", "_z3",
-                                                                           "_z1", "_x3", "_x1"};
-inline constexpr std::string_view kViewColours = "YWORGB";
 
 /// The largest number of moves that a cell may hold.
 inline constexpr int kMostMoves = 63;
@@ -173,13 +168,12 @@ class IncrementStatistics {
   std::array<std::uint64_t, kSubsetCount> squares_{};
 };
 
-/// The name that this library uses for a stage: f2l for xxxxcross, eo_f2l for eo_xxxxcross, else the same.
+/// The name of a stage in the catalogue: f2l for xxxxcross, eo_f2l for eo_xxxxcross, else the same.
 std::string_view canonical_stage(std::string_view name);
-/// std, pseudo, pair, pseudo_pair or eo; "other" for a stage of none of them.
+/// What stands for the variant of a stage that the catalogue (stage.h) does not know.
+inline constexpr std::string_view kOtherVariant = "other";
+/// The variant of a stage, or kOtherVariant.
 std::string_view variant_of(std::string_view stage);
-/// These five, and "other".
-inline constexpr std::array<std::string_view, 6> kVariants = {"std",         "pseudo", "pair",
-                                                              "pseudo_pair", "eo",     "other"};
 
 /// A data set: all that was counted, of one file or of several.
 class Statistics {

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "cli/shared/commands.h"
-#include "halfturn/where.h"
 
 namespace halfturn::cli {
 
@@ -69,9 +68,9 @@ void print_json(const std::vector<StageDistribution>& distributions) {
 }
 
 void print_distributions(Session& session, const DistributionArguments& arguments) {
-  ViewMask views = 0;
+  ViewSet views;
   if (!arguments.colours.empty()) {
-    const Result<ViewMask> parsed = parse_views(arguments.colours);
+    const Result<ViewSet> parsed = parse_views(arguments.colours, ViewLetters::colours_or_faces);
     if (!parsed) return session.fail(parsed.error());
     views = *parsed;
   }
@@ -79,7 +78,12 @@ void print_distributions(Session& session, const DistributionArguments& argument
   if (!store) return session.fail(store.error());
   const Result<std::vector<StageDistribution>> distributions =
       exact_distributions(*store, arguments.stage, views, session.run_for(*store));
-  if (!distributions) return session.fail(distributions.error());
+  if (!distributions) {
+    Error error = distributions.error();
+    if (error.hint.ends_with("count random positions"))
+      error.hint += ": halfturn scramble -n 1000 | halfturn analyze - --stages STAGE | halfturn stats -";
+    return session.fail(error);
+  }
   if (session.json()) return print_json(*distributions);
   if (arguments.csv) return print_csv(*distributions);
   for (const StageDistribution& distribution : *distributions) print_text(distribution);

@@ -1,7 +1,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <deque>
 #include <utility>
@@ -25,18 +24,18 @@ using stage::PieceState;
 class Candidate {
  public:
   explicit Candidate(const PieceState& state) : state_(state) {}
-  const PieceState& in(std::size_t view) {
-    if ((ready_ >> view & 1u) == 0) {
-      views_[view] = stage::PortableOps::seen(state_, stage::look_into(kAllViews[view]));
-      ready_ |= 1u << view;
+  const PieceState& in(View view) {
+    if (!ready_.has(view)) {
+      views_[view] = stage::PortableOps::seen(state_, stage::look_into(view));
+      ready_ |= view;
     }
     return views_[view];
   }
 
  private:
   const PieceState& state_;
-  std::array<PieceState, kViewCount> views_;
-  unsigned ready_ = 0;
+  PerView<PieceState> views_;
+  ViewSet ready_;
 };
 
 bool satisfies(Candidate& candidate, const Condition& condition, const stage::StageProbe& probe,
@@ -47,9 +46,8 @@ bool satisfies(Candidate& candidate, const Condition& condition, const stage::St
   const int least = std::countr_zero(condition.lengths);
   const int greatest = static_cast<int>(std::bit_width(condition.lengths)) - 1;
   int length = condition.worst ? 0 : kMostStageMoves;
-  for (std::size_t v = 0; v < kViewCount; ++v) {
-    if ((condition.views >> v & 1u) == 0) continue;
-    const int in_view = probe.length(condition.stage, candidate.in(v), condition.lengths, stop);
+  for (const View view : condition.views) {
+    const int in_view = probe.length(condition.stage, candidate.in(view), condition.lengths, stop);
     if (condition.worst ? in_view > greatest : in_view < least) return false;
     length = condition.worst ? std::max(length, in_view) : std::min(length, in_view);
   }
@@ -69,7 +67,7 @@ struct ConditionalCubes::Parts {
       : analyzer(std::move(opened)), probe(std::move(probing)) {}
 
   std::vector<Condition> conditions;  // the cheapest first
-  std::vector<int> stages;
+  std::vector<Stage> stages;
   Analyzer analyzer;
   stage::StageProbe probe;
   std::unique_ptr<stage::Superset> superset;
@@ -95,21 +93,20 @@ struct ConditionalCubes::Parts {
   }
 
   /// Draws a round of candidates. False after a stop: then the round has not taken place.
-  bool draw_round(std::size_t count, const DrawLimits& limits) {
+  bool draw_round(std::size_t count, const Run& run) {
     constexpr auto kShort = std::chrono::milliseconds(50);
     constexpr std::size_t kMostAtOnce = 1 << 20;
-    const auto threads =
-        static_cast<std::size_t>(limits.threads > 0 ? limits.threads : base::default_threads());
+    const auto threads = static_cast<std::size_t>(run.threads > 0 ? run.threads : base::default_threads());
     const std::size_t block = std::clamp<std::size_t>(count / (8 * threads), 1, 4096);
     std::vector<std::vector<Kept>> kept((count + block - 1) / block);
     const auto start = std::chrono::steady_clock::now();
-    const bool all = base::parallel_for(limits.threads, kept.size(), limits.stop, [&](int, std::size_t b) {
+    const bool all = base::parallel_for(run.threads, kept.size(), run.stop, [&](int, std::size_t b) {
       const std::size_t end = std::min(count, (b + 1) * block);
       std::vector<PieceState> drawn;
-      for (std::size_t i = b * block; i < end && !limits.stop.stop_requested(); ++i)
-        try_candidate(next_number + i, limits.stop, drawn, kept[b]);
+      for (std::size_t i = b * block; i < end && !run.stop.stop_requested(); ++i)
+        try_candidate(next_number + i, run.stop, drawn, kept[b]);
     });
-    if (!all || limits.stop.stop_requested()) return false;
+    if (!all || run.stop.stop_requested()) return false;
     for (std::vector<Kept>& of_block : kept)
       for (Kept& one : of_block) {
         last_kept = one.number + 1;
@@ -120,46 +117,66 @@ struct ConditionalCubes::Parts {
     return true;
   }
 
-  ViewMask views_of(int stage) const {
-    ViewMask views = 0;
+  ViewSet views_of(Stage stage) const {
+    ViewSet views;
     for (const Condition& condition : conditions)
       if (condition.stage == stage) views |= condition.views;
     return views;
   }
 
   /// Analyses a position anew, by other means than those that found it.
-  Result<ConditionalCube> checked(const Kept& kept, int threads, const std::stop_token& stop) const {
+  Result<ConditionalCube> checked(const Kept& kept, const Run& run) const {
     ConditionalCube result{.cube = kept.cube, .rows = {}};
-    for (const int stage : stages) {
-      const AnalyzeRequest request{
-          .stages = {stage}, .views = views_of(stage), .threads = threads, .stop = stop};
-      result.rows.push_back(analyzer.analyze(kept.cube, request).front());
+    for (const Stage stage : stages) {
+      const Result<std::vector<StageRow>> rows =
+          analyzer.analyze(kept.cube, {.stages = {stage}, .views = views_of(stage)}, run);
+      if (!rows) return rows.error();
+      result.rows.push_back(rows->front());
     }
-    if (stop.stop_requested()) return Error{ErrorKind::stopped, "stopped", {}};
+    if (run.stop.stop_requested()) return Error{ErrorKind::stopped, "stopped", {}};
     for (const Condition& condition : conditions) {
       const auto row = static_cast<std::size_t>(std::ranges::find(stages, condition.stage) - stages.begin());
       if (!holds(condition, result.rows[row]))
         return Error{ErrorKind::machine,
                      fmt::format("a position that was found for {} does not satisfy it", condition.text),
-                     "a table may be damaged: halfturn tables verify"};
+                     "a table may be damaged: verify them"};
     }
     return result;
   }
 
   /// Moves what waits to `cubes`, until there are `count`: each is checked first.
-  Result<void> hand_out(std::size_t count, const DrawLimits& limits, std::vector<ConditionalCube>& cubes) {
+  Result<void> hand_out(std::size_t count, const Run& run, std::vector<ConditionalCube>& cubes) {
     const std::size_t ready = std::min(count - cubes.size(), waiting.size());
     std::vector<Result<ConditionalCube>> results(ready, Error{ErrorKind::stopped, "stopped", {}});
     // One alone is shared out by its views.
-    const int within = ready == 1 ? limits.threads : 1;
-    base::parallel_for(ready == 1 ? 1 : limits.threads, ready, limits.stop,
-                       [&](int, std::size_t i) { results[i] = checked(waiting[i], within, limits.stop); });
+    const Run within{.threads = ready == 1 ? run.threads : 1, .stop = run.stop, .progress = {}};
+    base::parallel_for(ready == 1 ? 1 : run.threads, ready, run.stop,
+                       [&](int, std::size_t i) { results[i] = checked(waiting[i], within); });
     for (Result<ConditionalCube>& result : results) {
       if (!result) return result.error();
       cubes.push_back(std::move(*result));
       waiting.pop_front();
     }
     return {};
+  }
+
+  /// As ConditionalCubes::next(). Throws a DamagedTable.
+  Result<std::vector<ConditionalCube>> next(std::size_t count, const DrawLimits& limits, const Run& run) {
+    std::vector<ConditionalCube> cubes;
+    while (cubes.size() < count) {
+      if (const Result<void> handed = hand_out(count, run, cubes); !handed) {
+        if (handed.error().kind == ErrorKind::stopped) return cubes;
+        return handed.error();
+      }
+      if (cubes.size() == count) break;
+      const std::uint64_t failed = next_number - last_kept;
+      if (failed >= limits.tries) break;
+      const std::size_t candidates = std::min<std::uint64_t>(round, limits.tries - failed);
+      if (!draw_round(candidates, run)) break;
+      const std::size_t found = std::min(count, cubes.size() + waiting.size());
+      run.report("drawing", "candidates", static_cast<double>(found) / static_cast<double>(count));
+    }
+    return cubes;
   }
 };
 
@@ -168,35 +185,22 @@ ConditionalCubes::ConditionalCubes(ConditionalCubes&&) noexcept = default;
 ConditionalCubes& ConditionalCubes::operator=(ConditionalCubes&&) noexcept = default;
 ConditionalCubes::~ConditionalCubes() = default;
 
-Result<ConditionalCubes> ConditionalCubes::open(const TableStore& store, std::vector<Condition> conditions,
-                                                std::uint64_t seed, Residency residency, const Run& run,
-                                                InstructionSet set) {
-  return open_with(store, std::move(conditions), seed, residency, run, set, false);
-}
-
-Result<ConditionalCubes> ConditionalCubes::open_plain(const TableStore& store,
-                                                      std::vector<Condition> conditions, std::uint64_t seed,
-                                                      Residency residency, const Run& run,
-                                                      InstructionSet set) {
-  return open_with(store, std::move(conditions), seed, residency, run, set, true);
-}
-
-Result<ConditionalCubes> ConditionalCubes::open_with(const TableStore& store,
-                                                     std::vector<Condition> conditions, std::uint64_t seed,
-                                                     Residency residency, const Run& run, InstructionSet set,
-                                                     bool plain) {
+Result<ConditionalCubes> ConditionalCubes::open(const TableStore& store, ConditionalOptions options,
+                                                const Run& run) {
+  std::vector<Condition>& conditions = options.conditions;
   if (const Result<void> possible = check_conditions(conditions); !possible) return possible.error();
-  std::vector<int> stages;
+  std::vector<Stage> stages;
   for (const Condition& condition : conditions) stages.push_back(condition.stage);
   std::ranges::sort(stages);
   stages.erase(std::unique(stages.begin(), stages.end()), stages.end());
-  Result<stage::StageProbe> probe = stage::StageProbe::open(store, stages, residency, run, set);
+  Result<stage::StageProbe> probe =
+      stage::StageProbe::open(store, stages, options.residency, run, options.set);
   if (!probe) return probe.error();
   // The analyzer only checks what was found.
-  Result<Analyzer> analyzer = Analyzer::open(store, stages, Residency::mapped, run, TableSize::best, set);
+  Result<Analyzer> analyzer = Analyzer::open(store, {.stages = stages, .set = options.set}, run);
   if (!analyzer) return analyzer.error();
   auto parts = std::make_unique<Parts>(std::move(*analyzer), std::move(*probe));
-  if (plain) {
+  if (options.plain) {
     parts->superset = stage::whole_cube();
   } else {
     Result<std::unique_ptr<stage::Superset>> set_of =
@@ -208,42 +212,27 @@ Result<ConditionalCubes> ConditionalCubes::open_with(const TableStore& store,
     return Error{ErrorKind::bad_input, "no position satisfies the conditions",
                  "all positions of the pieces that they speak of were listed"};
   std::ranges::stable_sort(conditions, {}, [&](const Condition& condition) {
-    return parts->probe.cost(condition.stage) * std::popcount(condition.views);
+    return parts->probe.cost(condition.stage) * condition.views.size();
   });
   parts->conditions = std::move(conditions);
   parts->stages = std::move(stages);
-  parts->seed = seed;
+  parts->seed = options.seed;
   return ConditionalCubes(std::move(parts));
 }
 
-std::span<const int> ConditionalCubes::stages() const {
+std::span<const Stage> ConditionalCubes::stages() const {
   return parts_->stages;
 }
 std::string ConditionalCubes::method() const {
   return parts_->superset->method();
 }
-double ConditionalCubes::share() const {
-  return parts_->superset->share();
-}
 std::uint64_t ConditionalCubes::tried() const {
   return parts_->next_number;
 }
 
-Result<std::vector<ConditionalCube>> ConditionalCubes::next(std::size_t count, const DrawLimits& limits) {
-  std::vector<ConditionalCube> cubes;
-  while (cubes.size() < count) {
-    if (const Result<void> handed = parts_->hand_out(count, limits, cubes); !handed) {
-      if (handed.error().kind == ErrorKind::stopped) return cubes;
-      return handed.error();
-    }
-    if (cubes.size() == count) break;
-    const std::uint64_t failed = parts_->next_number - parts_->last_kept;
-    if (failed >= limits.tries) break;
-    const std::size_t round = std::min<std::uint64_t>(parts_->round, limits.tries - failed);
-    if (!parts_->draw_round(round, limits)) break;
-    if (limits.progress) limits.progress(cubes.size() + parts_->waiting.size(), parts_->next_number);
-  }
-  return cubes;
+Result<std::vector<ConditionalCube>> ConditionalCubes::next(std::size_t count, const DrawLimits& limits,
+                                                            const Run& run) {
+  return stage::for_caller([&] { return parts_->next(count, limits, run); });
 }
 
 }  // namespace halfturn

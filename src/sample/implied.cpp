@@ -31,35 +31,29 @@ int greatest(LengthSet lengths) {
 }
 
 /// Whether whoever has reached `stronger` has reached `weaker`.
-bool contains(int stronger, int weaker) {
-  const auto& goals = stage_definitions()[static_cast<std::size_t>(stronger)].goals;
-  const auto& others = stage_definitions()[static_cast<std::size_t>(weaker)].goals;
-  return std::ranges::all_of(goals, [&](const StageGoal& goal) {
+bool contains(Stage stronger, Stage weaker) {
+  return std::ranges::all_of(goals_of(stronger), [&](const StageGoal& goal) {
     return std::ranges::any_of(
-        others, [&](const StageGoal& other) { return implies(goal.goal, kLooks[0], other.goal); });
+        goals_of(weaker), [&](const StageGoal& other) { return implies(goal.goal, kLooks[0], other.goal); });
   });
-}
-
-const std::string& name_of(int stage) {
-  return all_stages()[static_cast<std::size_t>(stage)].name;
 }
 
 /// What a condition says of each of its views: the least of several being at least n means that each is;
 /// likewise the greatest.
 LengthSet each_of(const Condition& condition) {
-  if (std::has_single_bit(condition.views)) return condition.lengths;
+  if (condition.views.size() == 1) return condition.lengths;
   return condition.worst ? up_to(greatest(condition.lengths)) : from(least(condition.lengths));
 }
 
 }  // namespace
 
 Implied::Implied(std::span<const Condition> conditions) : conditions_(conditions) {
-  std::vector<int> stages = {*stage_of_name("cross"), *stage_of_name("xcross")};
+  std::vector<Stage> stages = {*stage_of_name("cross"), *stage_of_name("xcross")};
   for (const Condition& condition : conditions) stages.push_back(condition.stage);
-  for (const int stage : stages)
-    for (Cell& cell : cells_[stage]) cell.lengths = up_to(most_moves(stage));
+  for (const Stage stage : stages)
+    for (Cell& cell : cells_[stage]) cell.lengths = up_to(stage.most_moves());
   for (std::size_t i = 0; i < conditions.size() && !contradiction_; ++i) take(i);
-  std::vector<std::pair<int, int>> orders;  // weaker, stronger
+  std::vector<std::pair<Stage, Stage>> orders;  // weaker, stronger
   for (const auto& [weaker, ours] : cells_)
     for (const auto& [stronger, theirs] : cells_)
       if (weaker != stronger && contains(stronger, weaker)) orders.emplace_back(weaker, stronger);
@@ -71,28 +65,27 @@ Implied::Implied(std::span<const Condition> conditions) : conditions_(conditions
   if (!contradiction_) check_groups();
 }
 
-LengthSet Implied::lengths(int stage, View view) const {
+LengthSet Implied::lengths(Stage stage, View view) const {
   const auto found = cells_.find(stage);
-  return found == cells_.end() ? kEveryLength : found->second[static_cast<std::size_t>(view)].lengths;
+  return found == cells_.end() ? kEveryLength : found->second[view].lengths;
 }
 
 void Implied::take(std::size_t index) {
   const Condition& condition = conditions_[index];
-  if ((condition.lengths & up_to(most_moves(condition.stage))) == 0) {
+  if ((condition.lengths & up_to(condition.stage.most_moves())) == 0) {
     contradiction_ = Error{ErrorKind::bad_input, fmt::format("{} cannot hold", condition.text),
                            fmt::format("{} never takes more than {} moves and never fewer than 0",
-                                       name_of(condition.stage), most_moves(condition.stage))};
+                                       condition.stage.name(), condition.stage.most_moves())};
     return;
   }
   const LengthSet each = each_of(condition);
-  for (std::size_t v = 0; v < kViewCount; ++v) {
-    if ((condition.views >> v & 1u) == 0) continue;
-    Cell& cell = cells_[condition.stage][v];
+  for (const View view : condition.views) {
+    Cell& cell = cells_[condition.stage][view];
     const LengthSet both = cell.lengths & each;
     if (both == 0) {
       const auto before = conditions_.first(index);
       const auto blamed = std::ranges::find_if(before, [&](const Condition& other) {
-        return other.stage == condition.stage && (other.views >> v & 1u) != 0 && (each_of(other) & each) == 0;
+        return other.stage == condition.stage && other.views.has(view) && (each_of(other) & each) == 0;
       });
       if (blamed != before.end())
         contradiction_ = clash(static_cast<int>(blamed - before.begin()), static_cast<int>(index),
@@ -109,10 +102,10 @@ void Implied::take(std::size_t index) {
   }
 }
 
-void Implied::spread(int weaker, int stronger) {
-  for (std::size_t v = 0; v < kViewCount; ++v) {
-    Cell& low = cells_[weaker][v];
-    Cell& high = cells_[stronger][v];
+void Implied::spread(Stage weaker, Stage stronger) {
+  for (const View view : kAllViews) {
+    Cell& low = cells_[weaker][view];
+    Cell& high = cells_[stronger][view];
     const LengthSet lower = low.lengths & up_to(greatest(high.lengths));
     const LengthSet upper = high.lengths & from(least(low.lengths));
     if (lower == 0 || upper == 0) {
@@ -134,9 +127,8 @@ void Implied::check_groups() {
     // on.
     int low = condition.worst ? 0 : kMostStageMoves;
     int high = low;
-    for (std::size_t v = 0; v < kViewCount; ++v) {
-      if ((condition.views >> v & 1u) == 0) continue;
-      const LengthSet lengths = cells_[condition.stage][v].lengths;
+    for (const View view : condition.views) {
+      const LengthSet lengths = cells_[condition.stage][view].lengths;
       low = condition.worst ? std::max(low, least(lengths)) : std::min(low, least(lengths));
       high = condition.worst ? std::max(high, greatest(lengths)) : std::min(high, greatest(lengths));
     }
@@ -148,15 +140,15 @@ void Implied::check_groups() {
   }
 }
 
-Error Implied::clash(int first, int second, int stage, int other_stage) const {
+Error Implied::clash(int first, int second, Stage stage, Stage other_stage) const {
   const auto text = [&](int source) { return conditions_[static_cast<std::size_t>(source)].text; };
   const auto stage_of = [&](int source) {
-    return name_of(conditions_[static_cast<std::size_t>(source)].stage);
+    return conditions_[static_cast<std::size_t>(source)].stage.name();
   };
   if (first == kKnown || second == kKnown) {
     const int source = first == kKnown ? second : first;
     return {ErrorKind::bad_input, fmt::format("{} cannot hold", text(source)),
-            fmt::format("{} never takes more than {} moves", name_of(other_stage), most_moves(other_stage))};
+            fmt::format("{} never takes more than {} moves", other_stage.name(), other_stage.most_moves())};
   }
   return {ErrorKind::bad_input, fmt::format("{} and {} cannot both hold", text(first), text(second)),
           stage == other_stage
@@ -165,27 +157,6 @@ Error Implied::clash(int first, int second, int stage, int other_stage) const {
 }
 
 }  // namespace stage
-
-int most_moves(int stage) {
-  struct Known {
-    std::string_view stage;
-    int moves;
-  };
-  // The greatest distances in the tables of one goal; a stage with several goals takes no more than any of
-  // them.
-  constexpr std::array<Known, 9> kKnown = {{{"cross", 8},
-                                            {"xcross", 10},
-                                            {"xxcross", 12},
-                                            {"pseudo_cross", 8},
-                                            {"pseudo_xcross", 10},
-                                            {"pseudo_xxcross", 12},
-                                            {"cross_pair", 9},
-                                            {"pseudo_cross_pseudo_pair", 8},
-                                            {"eo_cross", 10}}};
-  const std::string& name = all_stages()[static_cast<std::size_t>(stage)].name;
-  const auto found = std::ranges::find(kKnown, name, &Known::stage);
-  return found == kKnown.end() ? kMostStageMoves : found->moves;
-}
 
 Result<void> check_conditions(std::span<const Condition> conditions) {
   if (conditions.empty())

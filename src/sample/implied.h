@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <map>
 #include <optional>
 #include <span>
@@ -21,7 +20,7 @@ class Implied {
 
   /// The lengths that a stage may have in a view: every position that satisfies the conditions has one of
   /// them.
-  LengthSet lengths(int stage, View view) const;
+  LengthSet lengths(Stage stage, View view) const;
 
  private:
   static constexpr int kKnown = -1;  // the source of a bound that is no condition's
@@ -33,13 +32,12 @@ class Implied {
   };
 
   void take(std::size_t condition);
-  void spread(int weaker, int stronger);
-  void check_cells();
+  void spread(Stage weaker, Stage stronger);
   void check_groups();
-  Error clash(int first, int second, int stage, int other_stage) const;
+  Error clash(int first, int second, Stage stage, Stage other_stage) const;
 
   std::span<const Condition> conditions_;
-  std::map<int, std::array<Cell, kViewCount>> cells_;  // by stage
+  std::map<Stage, PerView<Cell>> cells_;  // by stage
   std::optional<Error> contradiction_;
 };
 

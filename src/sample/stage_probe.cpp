@@ -12,14 +12,10 @@ namespace halfturn::stage {
 
 namespace {
 
-const std::vector<StageGoal>& goals_of(int stage) {
-  return stage_definitions()[static_cast<std::size_t>(stage)].goals;
-}
-
 /// The patterns of these stages' goals, where each goal has one of its own that is small.
-std::optional<std::vector<Pattern>> own_patterns(std::span<const int> stages) {
+std::optional<std::vector<Pattern>> own_patterns(std::span<const Stage> stages) {
   std::vector<Pattern> patterns;
-  for (const int stage : stages)
+  for (const Stage stage : stages)
     for (const StageGoal& goal : goals_of(stage)) {
       if (std::ranges::any_of(patterns, [&](const Pattern& p) { return same_up_to_look(goal.goal, p.goal); }))
         continue;
@@ -30,25 +26,30 @@ std::optional<std::vector<Pattern>> own_patterns(std::span<const int> stages) {
   return patterns;
 }
 
-/// Whether it makes no difference any more what the length is, given that it is at least so much.
-bool is_decided(int least, LengthSet wanted) {
-  const LengthSet left =
-      ~LengthSet{0} << std::min(least, kMostStageMoves + 1) & ((LengthSet{2} << kMostStageMoves) - 1);
-  return (left & wanted) == 0 || (left & ~wanted) == 0;
+/// The least number such that it makes no difference any more what the length is, once it is at least so
+/// much.
+int decided_from(LengthSet wanted) {
+  const auto is_decided = [wanted](int least) {
+    const LengthSet left = ~LengthSet{0} << least & ((LengthSet{2} << kMostStageMoves) - 1);
+    return (left & wanted) == 0 || (left & ~wanted) == 0;
+  };
+  int least = 0;
+  while (!is_decided(least)) ++least;
+  return least;
 }
 
 }  // namespace
 
-Result<StageProbe> StageProbe::open(const TableStore& store, std::span<const int> stages, Residency residency,
-                                    const Run& run, InstructionSet set) {
+Result<StageProbe> StageProbe::open(const TableStore& store, std::span<const Stage> stages,
+                                    Residency residency, const Run& run, InstructionSet set) {
   std::optional<std::vector<Pattern>> own = own_patterns(stages);
   const std::vector<Pattern> patterns = own ? std::move(*own) : patterns_at_hand(store);
   StageProbe probe(patterns);
   probe.kernel_ = kernel_for(set);
   LookupBook& book = probe.tables_->book();
-  probe.stages_.resize(stage_definitions().size());
-  for (const int stage : stages) {
-    Planned& planned = probe.stages_[static_cast<std::size_t>(stage)];
+  probe.stages_.resize(all_stages().size());
+  for (const Stage stage : stages) {
+    Planned& planned = probe.stages_[stage.index()];
     planned.exact = true;
     for (const StageGoal& goal : goals_of(stage)) {
       const std::vector<int> numbers = book.lookups_for(goal.goal);
@@ -66,7 +67,7 @@ Result<StageProbe> StageProbe::open(const TableStore& store, std::span<const int
   return probe;
 }
 
-int StageProbe::length(int stage, const PieceState& state, LengthSet wanted,
+int StageProbe::length(Stage stage, const PieceState& state, LengthSet wanted,
                        const std::stop_token& stop) const {
   const Planned& plan = planned(stage);
   if (!plan.exact) return search(plan, state, wanted, stop);
@@ -79,42 +80,25 @@ int StageProbe::length(int stage, const PieceState& state, LengthSet wanted,
   return length;
 }
 
-void StageProbe::goal_distances(int stage, const PieceState& state, std::span<int> distances) const {
-  const Planned& plan = planned(stage);
-  for (std::size_t g = 0; g < plan.goals.size(); ++g)
-    distances[g] = kernel_.distance(*plan.goals[g].front(), state);
-}
-
 int StageProbe::search(const Planned& stage, const PieceState& state, LengthSet wanted,
                        const std::stop_token& stop) const {
-  struct Candidate {
-    const std::vector<const Lookup*>* lookups = nullptr;
-    Bounds bounds{};
-    int least = 0;
-  };
-  const int most = static_cast<int>(std::bit_width(wanted)) - 1;
-  std::vector<Candidate> candidates;
-  int length = kMostStageMoves + 1;
+  const int end = decided_from(wanted);
+  std::vector<OpenGoal> goals;
   for (const std::vector<const Lookup*>& lookups : stage.goals) {
-    Candidate candidate{.lookups = &lookups};
-    for (std::size_t i = 0; i < lookups.size() && candidate.least <= most; ++i) {
+    OpenGoal goal{.lookups = lookups};
+    // A goal that is too far to matter needs no further bounds: it is not searched for.
+    for (std::size_t i = 0; i < lookups.size() && goal.least < end; ++i) {
       const int bound = kernel_.distance(*lookups[i], state);
-      candidate.bounds[i] = static_cast<std::uint8_t>(bound);
-      candidate.least = std::max(candidate.least, bound);
+      goal.bounds[i] = static_cast<std::uint8_t>(bound);
+      goal.least = std::max(goal.least, bound);
     }
-    length = std::min(length, candidate.least);
-    if (candidate.least <= most) candidates.push_back(candidate);
+    goals.push_back(goal);
   }
   DescentWork work;
-  for (; !is_decided(length, wanted) && !stop.stop_requested(); ++length)
-    for (const Candidate& candidate : candidates)
-      if (candidate.least <= length &&
-          kernel_.exists(*candidate.lookups, state, candidate.bounds, length, stop, work))
-        return length;
-  return length;
+  return nearest_goal(kernel_, state, goals, end, stop, work).length;
 }
 
-double StageProbe::cost(int stage) const {
+double StageProbe::cost(Stage stage) const {
   constexpr double kSearch = 1000;  // against a read
   const Planned& plan = planned(stage);
   return static_cast<double>(plan.goals.size()) * (plan.exact ? 1 : kSearch);

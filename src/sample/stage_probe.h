@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "halfturn/where.h"
-#include "stage/search/descent.h"
+#include "stage/search/engine.h"
 #include "stage/search/table_set.h"
 
 namespace halfturn::stage {
@@ -18,19 +18,16 @@ namespace halfturn::stage {
 class StageProbe {
  public:
   /// Opens the tables that these stages need, and builds what is missing of the small ones.
-  static Result<StageProbe> open(const TableStore& store, std::span<const int> stages, Residency residency,
+  static Result<StageProbe> open(const TableStore& store, std::span<const Stage> stages, Residency residency,
                                  const Run& run, InstructionSet set);
 
   /// The length of a stage for a position as it is held, no farther than it matters: every length that the
-  /// position may still have, the true one among them, is wanted if and only if the returned one is.
-  int length(int stage, const PieceState& state, LengthSet wanted, const std::stop_token& stop) const;
-
-  /// The distance to each goal of a stage, in the order of its definition. All goals must have tables of
-  /// their own.
-  void goal_distances(int stage, const PieceState& state, std::span<int> distances) const;
+  /// position may still have, the true one among them, is wanted if and only if the returned one is. Throws a
+  /// DamagedTable.
+  int length(Stage stage, const PieceState& state, LengthSet wanted, const std::stop_token& stop) const;
 
   /// How long a length takes, roughly, for putting conditions in order.
-  double cost(int stage) const;
+  double cost(Stage stage) const;
 
  private:
   explicit StageProbe(const std::vector<Pattern>& patterns) : tables_(std::make_unique<TableSet>(patterns)) {}
@@ -39,7 +36,7 @@ class StageProbe {
     std::vector<std::vector<const Lookup*>> goals;
     bool exact = false;
   };
-  const Planned& planned(int stage) const { return stages_[static_cast<std::size_t>(stage)]; }
+  const Planned& planned(Stage stage) const { return stages_[stage.index()]; }
   int search(const Planned& stage, const PieceState& state, LengthSet wanted,
              const std::stop_token& stop) const;
 

@@ -96,8 +96,8 @@ std::unique_ptr<Superset> whole_cube() {
 
 Result<std::unique_ptr<Superset>> choose_superset(const TableStore& store, const Implied& implied,
                                                   const Run& run) {
-  const int cross = *stage_of_name("cross");
-  const int xcross = *stage_of_name("xcross");
+  const Stage cross = *stage_of_name("cross");
+  const Stage xcross = *stage_of_name("xcross");
   LengthsByView views;
   bool cross_restricted = false;
   bool xcross_restricted = false;
@@ -105,11 +105,11 @@ Result<std::unique_ptr<Superset>> choose_superset(const TableStore& store, const
     const View view = kAllViews[v];
     views[v] = {view, implied.lengths(cross, view), implied.lengths(xcross, view)};
     const auto any_below = [](int most) { return (LengthSet{2} << most) - 1; };
-    cross_restricted = cross_restricted || views[v].cross != any_below(most_moves(cross));
+    cross_restricted = cross_restricted || views[v].cross != any_below(cross.most_moves());
     // What follows from the cross alone is seen there.
     xcross_restricted =
         xcross_restricted || (views[v].xcross | ((LengthSet{1} << std::countr_zero(views[v].cross)) - 1)) !=
-                                 any_below(most_moves(xcross));
+                                 any_below(xcross.most_moves());
   }
   Choice choice;
   if (!cross_restricted && !xcross_restricted) return choice.taken();

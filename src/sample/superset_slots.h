@@ -12,7 +12,7 @@ namespace halfturn::stage {
 
 /// What is asked of one view.
 struct ViewLengths {
-  View view = View::z0;
+  View view = View::D;
   LengthSet cross = 0;
   LengthSet xcross = 0;
 };

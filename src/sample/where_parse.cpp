@@ -44,32 +44,6 @@ LengthSet between(int first, int last) {
   return set;
 }
 
-std::optional<View> view_of_letter(char letter) {
-  const auto capital = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
-  if (const std::optional<View> view = view_of_colour(capital)) return view;
-  for (const View view : kAllViews)
-    if ("URFDLB"[static_cast<std::size_t>(bottom_of(view))] == capital) return view;
-  return std::nullopt;
-}
-
-Result<ViewMask> views_at(std::string_view letters, TextPlace place) {
-  ViewMask views = 0;
-  for (const char letter : letters) {
-    const std::optional<View> view = view_of_letter(letter);
-    if (!view)
-      return error_at(place, fmt::format("'{}' is no face and no colour", letter),
-                      fmt::format("between the brackets goes {}", kSelectors));
-    const ViewMask bit = 1u << static_cast<unsigned>(*view);
-    if ((views & bit) != 0)
-      return error_at(place,
-                      fmt::format("'{}' names the {} side for a second time", letter, colour_of(*view)),
-                      "U is W, D is Y, F is G, L is O: each side once");
-    views |= bit;
-    ++place.column;
-  }
-  return views;
-}
-
 class ConditionParser {
  public:
   explicit ConditionParser(std::string_view text) : text_(text), reader_(text) {}
@@ -121,10 +95,10 @@ class ConditionParser {
     const std::string name = lower(read_while(is_name));
     if (name.empty())
       return error_at(place, "a stage is expected, " + found(code), "as in cross(D)=4 or xcross(any)>=8");
-    const std::optional<int> stage = stage_of_name(name);
+    const std::optional<Stage> stage = stage_of_name(name);
     if (!stage) {
-      std::vector<std::string> names;
-      for (const Stage& known : all_stages()) names.push_back(known.name);
+      std::vector<std::string_view> names;
+      for (const Stage known : all_stages()) names.push_back(known.name());
       return error_at(place, fmt::format("there is no stage named {}", base::quoted(name)),
                       fmt::format("the stages are: {}", fmt::join(names, " ")));
     }
@@ -147,11 +121,18 @@ class ConditionParser {
                       fmt::format("between the brackets goes {}", kSelectors));
     const std::string word = lower(selector);
     if (word == "any" || word == "best" || word == "worst") {
-      condition.views = kEveryView;
+      condition.views = ViewSet::all();
       condition.worst = word == "worst";
     } else {
-      const Result<ViewMask> views = views_at(selector, place);
-      if (!views) return views.error();
+      const Result<ViewSet> views = parse_views(selector, ViewLetters::colours_or_faces);
+      if (!views) {
+        Error error = views.error();
+        error.line = place.line;
+        if (!parse_views(selector.substr(error.column - 1, 1), ViewLetters::colours_or_faces))
+          error.hint = fmt::format("between the brackets goes {}", kSelectors);
+        error.column += place.column - 1;
+        return error;
+      }
       condition.views = *views;
     }
     reader_.skip_blank();
@@ -239,19 +220,11 @@ Result<std::vector<Condition>> parse_conditions(std::string_view text) {
   return ConditionParser(text).parse();
 }
 
-Result<ViewMask> parse_views(std::string_view letters) {
-  if (letters.empty())
-    return Error{ErrorKind::bad_input, "no colour is named",
-                 "the colours are W Y O R G B, the faces U D L R F B"};
-  return views_at(letters, {});
-}
-
 bool holds(const Condition& condition, const StageRow& row) {
   int length = condition.worst ? 0 : 255;
-  for (std::size_t v = 0; v < kViewCount; ++v) {
-    if ((condition.views >> v & 1u) == 0) continue;
-    if (row[v] == kNotComputed) return false;
-    length = condition.worst ? std::max<int>(length, row[v]) : std::min<int>(length, row[v]);
+  for (const View view : condition.views) {
+    if (row[view] == kNotComputed) return false;
+    length = condition.worst ? std::max<int>(length, row[view]) : std::min<int>(length, row[view]);
   }
   return length <= kMostStageMoves && (condition.lengths >> length & 1u) != 0;
 }

@@ -40,7 +40,7 @@ std::string draw_means(const std::string& variant, const std::vector<SharedStage
     add(plot.series[0], a);
     add(plot.series[1], b);
   }
-  Sheet sheet(variant == kVariants.back()
+  Sheet sheet(variant == kOtherVariant
                   ? fmt::format("{} and {}: other stages", names.first, names.second)
                   : fmt::format("{} and {}: stages of the variant {}", names.first, names.second, variant),
               fmt::format("best of the colours BGORWY; {} and {}", rows_text(firsts), rows_text(seconds)),

@@ -43,7 +43,7 @@ std::string draw_subsets(const StageStatistics& stage, const std::string& title,
 }
 
 std::string title_of(const VariantStages& variant) {
-  return variant.variant == kVariants.back() ? "Other stages" : "Stages of the variant " + variant.variant;
+  return variant.variant == kOtherVariant ? "Other stages" : "Stages of the variant " + variant.variant;
 }
 
 /// All stages of a variant, with all six colours to choose from.

@@ -21,12 +21,19 @@ constexpr std::uint16_t kIdColumn = 0xFFFF;
 constexpr std::uint16_t kErrorColumn = 0xFFFE;
 constexpr std::size_t kMostStageColumns = 1000;
 
-constexpr const char* kHeaderHint =
-    "the CSV of 'halfturn analyze' has a column id, then six columns a stage, such as cross_z0 cross_z2 "
-    "cross_z3 "
-    "cross_z1 cross_x3 cross_x1";
+/// The names of a stage's columns.
+std::vector<std::string> columns_of(std::string_view stage) {
+  std::vector<std::string> names;
+  for (const View view : kAllViews) names.push_back(fmt::format("{}_{}", stage, suffix_of(view)));
+  return names;
+}
 
-Error wrong_header(std::size_t line, std::string message, std::string hint = kHeaderHint) {
+std::string header_hint() {
+  return fmt::format("the CSV of an analysis has a column id, then six columns a stage, such as {}",
+                     fmt::join(columns_of("cross"), " "));
+}
+
+Error wrong_header(std::size_t line, std::string message, std::string hint = header_hint()) {
   return {ErrorKind::bad_input, std::move(message), std::move(hint), line};
 }
 
@@ -37,12 +44,11 @@ struct StageColumn {
 };
 
 std::optional<StageColumn> stage_column(std::string_view name) {
-  for (std::size_t view = 0; view < kViewCount; ++view) {
-    const std::string_view suffix = kViewSuffixes[view];
-    if (name.size() > suffix.size() && name.ends_with(suffix))
-      return StageColumn{canonical_stage(name.substr(0, name.size() - suffix.size())), view};
-  }
-  return std::nullopt;
+  const std::size_t end = name.rfind('_');
+  if (end == 0 || end == std::string_view::npos) return std::nullopt;
+  const auto view = std::ranges::find(kAllViews, name.substr(end + 1), suffix_of);
+  if (view == kAllViews.end()) return std::nullopt;
+  return StageColumn{canonical_stage(name.substr(0, end)), index_of(*view)};
 }
 
 /// Whether a name can be shown as it is: no tabs, escapes or the like.
@@ -65,7 +71,7 @@ Result<void> Reader::feed(std::string_view bytes) {
     if (!overlong_ && pending_.size() + piece.size() > kLongestLine) {
       overlong_ = true;
       pending_.clear();
-      const Error error{ErrorKind::bad_input, "the line is longer than a megabyte", kHeaderHint, line_ + 1};
+      const Error error{ErrorKind::bad_input, "the line is longer than a megabyte", header_hint(), line_ + 1};
       if (!have_header_) return error;
       ++statistics_.bad_rows;
       bad_row_(error);
@@ -142,8 +148,8 @@ Result<void> Reader::read_header(std::string_view line) {
     return wrong_header(
         line_,
         fmt::format("the stage {} has no column that ends in {}", base::quoted(stages[cell / kViewCount]),
-                    kViewSuffixes[cell % kViewCount]),
-        fmt::format("a stage has six: {}", fmt::join(kViewSuffixes, " ")));
+                    columns_of("")[cell % kViewCount]),
+        fmt::format("a stage has six: {}", fmt::join(columns_of(""), " ")));
   }
 
   cells_.resize(stages.size() * kViewCount);

@@ -10,6 +10,11 @@ namespace {
 constexpr std::array<std::string_view, kSubsetCount> kSubsetNames = {
     "W", "Y", "O", "R", "G", "B", "WY", "BG", "OR", "BGOR", "ORWY", "BGWY", "BGORWY"};
 
+/// Which cell has this colour at the bottom.
+consteval std::size_t cell_of(char colour) {
+  return index_of(*std::ranges::find(kAllViews, colour, colour_of));
+}
+
 /// The lesser of two values, and none where either is none.
 std::uint8_t least(std::uint8_t a, std::uint8_t b) {
   return std::max(a, b) == kEmpty ? kEmpty : std::min(a, b);
@@ -50,7 +55,12 @@ std::optional<Subset> subset_named(std::string_view name) {
 }
 
 SubsetValues values_of(const Cells& cells) {
-  const auto [y, w, o, r, g, b] = cells;
+  const std::uint8_t w = cells[cell_of('W')];
+  const std::uint8_t y = cells[cell_of('Y')];
+  const std::uint8_t o = cells[cell_of('O')];
+  const std::uint8_t r = cells[cell_of('R')];
+  const std::uint8_t g = cells[cell_of('G')];
+  const std::uint8_t b = cells[cell_of('B')];
   const std::uint8_t wy = least(w, y);
   const std::uint8_t bg = least(b, g);
   const std::uint8_t orange_red = least(o, r);

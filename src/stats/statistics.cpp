@@ -1,59 +1,23 @@
 #include <algorithm>
-#include <span>
 #include <utility>
 
 #include "halfturn/stats.h"
 
 namespace halfturn::stats {
 
-namespace {
-
-/// The stages of each variant, from the shortest to the longest.
-constexpr std::size_t kMostStages = 5;
-struct Ladder {
-  std::string_view variant;
-  std::array<std::string_view, kMostStages> stages;  // empty at the end where there are fewer
-};
-
-constexpr std::array<Ladder, 5> kLadders = {{
-    {"std", {"cross", "xcross", "xxcross", "xxxcross", "f2l"}},
-    {"pseudo", {"pseudo_cross", "pseudo_xcross", "pseudo_xxcross", "pseudo_xxxcross"}},
-    {"pair", {"cross_pair", "xcross_pair", "xxcross_pair", "xxxcross_pair"}},
-    {"pseudo_pair",
-     {"pseudo_cross_pseudo_pair", "pseudo_xcross_pseudo_pair", "pseudo_xxcross_pseudo_pair",
-      "pseudo_xxxcross_pseudo_pair"}},
-    {"eo", {"eo_cross", "eo_xcross", "eo_xxcross", "eo_xxxcross", "eo_f2l"}},
-}};
-
-struct Place {
-  std::size_t ladder = kLadders.size();
-  std::size_t stage = 0;
-  bool known() const { return ladder < kLadders.size(); }
-};
-
-Place place_of(std::string_view name) {
-  for (std::size_t ladder = 0; ladder < kLadders.size(); ++ladder)
-    for (std::size_t stage = 0; stage < kMostStages; ++stage)
-      if (!name.empty() && kLadders[ladder].stages[stage] == name) return {ladder, stage};
-  return {};
-}
-
-}  // namespace
-
 std::string_view canonical_stage(std::string_view name) {
-  if (name == "xxxxcross") return "f2l";
-  if (name == "eo_xxxxcross") return "eo_f2l";
-  return name;
+  const std::optional<Stage> stage = stage_of_name(name);
+  return stage ? stage->name() : name;
 }
 
 std::string_view variant_of(std::string_view stage) {
-  const Place place = place_of(stage);
-  return place.known() ? kLadders[place.ladder].variant : kVariants.back();
+  const std::optional<Stage> known = stage_of_name(stage);
+  return known ? known->variant() : kOtherVariant;
 }
 
 Statistics::Key Statistics::key_of(std::string_view name) {
-  const Place place = place_of(name);
-  return {place.ladder * kMostStages + place.stage, std::string(name)};
+  const std::optional<Stage> known = stage_of_name(name);
+  return {known ? known->index() : all_stages().size(), std::string(name)};
 }
 
 StageStatistics& Statistics::stage(std::string_view name) {
@@ -61,9 +25,10 @@ StageStatistics& Statistics::stage(std::string_view name) {
 }
 
 IncrementStatistics* Statistics::increment(std::string_view from, std::string_view to) {
-  const Place first = place_of(from);
-  const Place second = place_of(to);
-  if (!first.known() || first.ladder != second.ladder || first.stage + 1 != second.stage) return nullptr;
+  const std::optional<Stage> first = stage_of_name(from);
+  const std::optional<Stage> second = stage_of_name(to);
+  if (!first || !second || first->variant() != second->variant() || first->number() + 1 != second->number())
+    return nullptr;
   return &increments_.try_emplace(key_of(to), std::string(from), std::string(to)).first->second;
 }
 

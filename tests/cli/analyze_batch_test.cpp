@@ -38,8 +38,8 @@ const std::vector<std::string> kStages = {"cross", "f2l"};
 std::vector<StageRow> made_up(const Cube& cube) {
   std::vector<StageRow> rows(2);
   for (std::size_t s = 0; s < rows.size(); ++s)
-    for (std::size_t v = 0; v < kViewCount; ++v)
-      rows[s][v] = static_cast<std::uint8_t>((cube.hash() >> (4 * v) & 7) + 5 * s);
+    for (const View view : kAllViews)
+      rows[s][view] = static_cast<std::uint8_t>((cube.hash() >> (4 * index_of(view)) & 7) + 5 * s);
   return rows;
 }
 
@@ -120,7 +120,8 @@ constexpr const char* kInput =
     "6,D2 L\n";
 
 TEST_F(Batch, RowsComeInOrderAndBadOnesAmongThem) {
-  const BatchRun done = run(kInput, IfThere::refuse, RowFormat(RowKind::csv, {"cross", "f2l"}, kEveryView));
+  const BatchRun done =
+      run(kInput, IfThere::refuse, RowFormat(RowKind::csv, {"cross", "f2l"}, ViewSet::all()));
   EXPECT_EQ(done.error, "");
   EXPECT_EQ(done.totals.rows, 6u);
   EXPECT_EQ(done.totals.bad, 2u);
@@ -138,7 +139,7 @@ TEST_F(Batch, RowsComeInOrderAndBadOnesAmongThem) {
 }
 
 TEST_F(Batch, AnEmptyInputMakesAHeaderAlone) {
-  const RowFormat format(RowKind::csv, kStages, kEveryView);
+  const RowFormat format(RowKind::csv, kStages, ViewSet::all());
   EXPECT_EQ(run("id,scramble\n", IfThere::refuse, format).error, "");
   EXPECT_EQ(read_file(file_), format.header());
 }
@@ -146,7 +147,7 @@ TEST_F(Batch, AnEmptyInputMakesAHeaderAlone) {
 TEST_F(Batch, MoreThanOneLot) {
   std::string text;
   for (int i = 0; i < 20'000; ++i) text += "R U\nF2\nD L'\n";
-  const RowFormat format(RowKind::csv, kStages, kEveryView);
+  const RowFormat format(RowKind::csv, kStages, ViewSet::all());
   const BatchRun done = run(text, IfThere::refuse, format);
   EXPECT_EQ(done.totals.rows, 60'000u);
   const std::string content = read_file(file_);
@@ -155,7 +156,7 @@ TEST_F(Batch, MoreThanOneLot) {
 }
 
 TEST_F(Batch, AStopLeavesWholeRows) {
-  const RowFormat format(RowKind::csv, kStages, kEveryView);
+  const RowFormat format(RowKind::csv, kStages, ViewSet::all());
   on_cube_ = [this](std::uint64_t cubes) {
     if (cubes == 2) stop_.request_stop();
   };
@@ -167,7 +168,7 @@ TEST_F(Batch, AStopLeavesWholeRows) {
 
 TEST_F(Batch, RowsThatWereReadBeforeTheInputFailedAreDone) {
   TextInput input("1,R\n2,U\n3,F", Error{ErrorKind::machine, "the disk is gone", {}});
-  const BatchRun failed = run(input, IfThere::refuse, RowFormat(RowKind::csv, kStages, kEveryView));
+  const BatchRun failed = run(input, IfThere::refuse, RowFormat(RowKind::csv, kStages, ViewSet::all()));
   EXPECT_EQ(failed.error, "the disk is gone");
   EXPECT_EQ(failed.totals.rows, 2u);
 }
@@ -175,7 +176,7 @@ TEST_F(Batch, RowsThatWereReadBeforeTheInputFailedAreDone) {
 class Resume : public Batch, public ::testing::WithParamInterface<RowKind> {};
 
 TEST_P(Resume, AfterACutAnywhereTheFileIsAsIfNothingHadHappened) {
-  const RowFormat format(GetParam(), kStages, kEveryView);
+  const RowFormat format(GetParam(), kStages, ViewSet::all());
   ASSERT_EQ(run(kInput, IfThere::refuse, format).error, "");
   const std::string whole = read_file(file_);
   ASSERT_GT(whole.size(), 100u);
@@ -198,7 +199,7 @@ TEST_P(Resume, AfterACutAnywhereTheFileIsAsIfNothingHadHappened) {
 }
 
 TEST_P(Resume, AFinishedFileIsLeftAlone) {
-  const RowFormat format(GetParam(), kStages, kEveryView);
+  const RowFormat format(GetParam(), kStages, ViewSet::all());
   ASSERT_EQ(run(kInput, IfThere::refuse, format).error, "");
   const std::string whole = read_file(file_);
   const auto time = fs::file_time_type::clock::now() - std::chrono::hours(1);
@@ -211,7 +212,7 @@ TEST_P(Resume, AFinishedFileIsLeftAlone) {
 }
 
 TEST_P(Resume, AfterAStop) {
-  const RowFormat format(GetParam(), kStages, kEveryView);
+  const RowFormat format(GetParam(), kStages, ViewSet::all());
   ASSERT_EQ(run(kInput, IfThere::refuse, format).error, "");
   const std::string whole = read_file(file_);
   fs::remove(file_);
@@ -227,7 +228,7 @@ TEST_P(Resume, AfterAStop) {
 }
 
 TEST_P(Resume, RefusesWhatItWouldNotHaveWritten) {
-  const RowFormat format(GetParam(), kStages, kEveryView);
+  const RowFormat format(GetParam(), kStages, ViewSet::all());
   ASSERT_EQ(run(kInput, IfThere::refuse, format).error, "");
   const std::string whole = read_file(file_);
   const std::string input = kInput;
@@ -243,10 +244,11 @@ TEST_P(Resume, RefusesWhatItWouldNotHaveWritten) {
   refused("id,scramble\n1,R U\n", format,
           csv ? "its line 3 comes after the last scramble" : "its line 2 comes after");
   refused("id,scramble\n1,R U\n2,F\n", format, "is not the row of scramble '2'");
-  refused(input, RowFormat(GetParam(), {"cross", "xcross"}, kEveryView),
+  refused(input, RowFormat(GetParam(), {"cross", "xcross"}, ViewSet::all()),
           csv ? "its line 1 is not the header that this run would write" : "its line 1 is not the row");
-  refused(input, RowFormat(GetParam(), kStages, 1u), "is not the row of scramble '1'");
-  refused(input, RowFormat(csv ? RowKind::json : RowKind::csv, kStages, kEveryView), "its line 1 is not the");
+  refused(input, RowFormat(GetParam(), kStages, View::D), "is not the row of scramble '1'");
+  refused(input, RowFormat(csv ? RowKind::json : RowKind::csv, kStages, ViewSet::all()),
+          "its line 1 is not the");
   // A file of somebody else's.
   write_file(file_, "Dear diary\n");
   EXPECT_THAT(run(input, IfThere::resume, format).error, HasSubstr("cannot go on with rows"));
@@ -259,7 +261,7 @@ using Output = Batch;
 
 TEST_F(Output, AFileThatIsThereIsNotTouchedUnasked) {
   write_file(file_, "precious");
-  const RowFormat format(RowKind::csv, kStages, kEveryView);
+  const RowFormat format(RowKind::csv, kStages, ViewSet::all());
   EXPECT_EQ(
       run(kInput, IfThere::refuse, format).error,
       file_.string() +

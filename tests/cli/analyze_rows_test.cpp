@@ -26,8 +26,7 @@ const std::vector<std::string> kRowStages = {"cross", "xcross"};
 const std::vector<StageRow> kRows = {{6, 6, 6, 5, 7, 5}, {7, 7, 8, 7, 10, 7}};
 const std::vector<StageRow> kTwoViews = {{6, kNone, kNone, 5, kNone, kNone},
                                          {7, kNone, kNone, 12, kNone, kNone}};
-constexpr ViewMask kYellowAndRed =
-    1u << static_cast<unsigned>(View::z0) | 1u << static_cast<unsigned>(View::z1);
+constexpr ViewSet kYellowAndRed = {View::D, View::R};
 const Error kError{.message = "unknown move 'K'", .hint = "no", .line = 3, .column = 5};
 
 Scramble scramble(const std::string& id) {
@@ -38,7 +37,7 @@ Scramble scramble(const std::string& id) {
 }
 
 TEST(AnalyzeRows, Csv) {
-  const RowFormat format(RowKind::csv, kRowStages, kEveryView);
+  const RowFormat format(RowKind::csv, kRowStages, ViewSet::all());
   EXPECT_EQ(format.header(),
             "id,cross_z0,cross_z2,cross_z3,cross_z1,cross_x3,cross_x1,"
             "xcross_z0,xcross_z2,xcross_z3,xcross_z1,xcross_x3,xcross_x1\n");
@@ -52,9 +51,9 @@ TEST(AnalyzeRows, Csv) {
 
 TEST(AnalyzeRows, EveryStageHasSixColumns) {
   std::vector<std::string> names;
-  for (const Stage& stage : all_stages()) names.push_back(stage.name);
+  for (const Stage stage : all_stages()) names.emplace_back(stage.name());
   ASSERT_FALSE(names.empty());
-  const RowFormat format(RowKind::csv, names, kEveryView);
+  const RowFormat format(RowKind::csv, names, ViewSet::all());
   const auto commas = [](const std::string& text) {
     return static_cast<std::size_t>(std::ranges::count(text, ','));
   };
@@ -93,7 +92,7 @@ TEST(AnalyzeRows, Table) {
 }
 
 TEST(AnalyzeRows, AreCompleteWithEveryNumberThatWasAskedFor) {
-  const RowFormat all(RowKind::csv, kRowStages, kEveryView);
+  const RowFormat all(RowKind::csv, kRowStages, ViewSet::all());
   const RowFormat two(RowKind::csv, kRowStages, kYellowAndRed);
   EXPECT_TRUE(all.is_complete(kRows));
   EXPECT_FALSE(all.is_complete(kTwoViews));
@@ -135,7 +134,7 @@ TEST_P(MatchRows, KnowsOtherRows) {
   EXPECT_EQ(match(row), RowFormat::Match::whole);
   EXPECT_EQ(match(format.row(scramble("2"), kTwoViews)), RowFormat::Match::different);
   EXPECT_EQ(match(format.row(scramble("11"), kTwoViews)), RowFormat::Match::different);
-  EXPECT_EQ(match(RowFormat(GetParam(), kRowStages, kEveryView).row(scramble("1"), kRows)),
+  EXPECT_EQ(match(RowFormat(GetParam(), kRowStages, ViewSet::all()).row(scramble("1"), kRows)),
             RowFormat::Match::different);
   EXPECT_EQ(
       match(
@@ -151,7 +150,7 @@ TEST_P(MatchRows, KnowsOtherRows) {
 INSTANTIATE_TEST_SUITE_P(Formats, MatchRows, ::testing::Values(RowKind::csv, RowKind::json));
 
 TEST(AnalyzeTable, MarksTheBestOfEachRow) {
-  EXPECT_EQ(cli::analysis_table(kRowStages, kRows, kEveryView, false),
+  EXPECT_EQ(cli::analysis_table(kRowStages, kRows, ViewSet::all(), false),
             "bottom  Y (D)  W (U)  O (L)  R (R)  G (F)  B (B)  best\n"
             "cross   6      6      6      5*     7      5*        5\n"
             "xcross  7*     7*     8      7*    10      7*        7\n");
@@ -171,9 +170,9 @@ TEST(AnalyzeTable, WhatIsNotThereIsADash) {
 TEST(AnalyzeTable, SolutionsBeginWithTheRotation) {
   const auto moves = [](const char* text) { return parse_moves(text)->moves; };
   const std::vector<cli::CellSolutions> cells = {
-      {"cross", View::z0, {{moves("R U"), ""}, {moves("R D F2"), ""}}},
-      {"xcross", View::z1, {{moves("L"), "BL"}}},
-      {"f2l", View::x3, {{{}, "all"}}}};
+      {"cross", View::D, {{moves("R U"), ""}, {moves("R D F2"), ""}}},
+      {"xcross", View::R, {{moves("L"), "BL"}}},
+      {"f2l", View::F, {{{}, "all"}}}};
   EXPECT_EQ(cli::solutions_text(cells, {}),
             "\ncross, Y at the bottom\n  R U (2)\n  R D F2 (3)\n"
             "\nxcross, R at the bottom\n  z L (1)   BL\n"
@@ -183,7 +182,7 @@ TEST(AnalyzeTable, SolutionsBeginWithTheRotation) {
   const std::string text = cli::solutions_text(std::span(cells).subspan(1, 1), held);
   const std::size_t begin = text.find("\n  ") + 3;
   const std::string way = text.substr(begin, text.find(" (") - begin);
-  EXPECT_EQ(parse_moves("x2 y " + way)->orientation, symmetry_of(View::z1));
+  EXPECT_EQ(parse_moves("x2 y " + way)->orientation, symmetry_of(View::R));
   EXPECT_EQ(parse_moves("x2 y " + way)->position(), parse_moves("z L")->position());
   EXPECT_EQ(nlohmann::json::parse(cli::solutions_json(cells, {})), nlohmann::json::parse(R"({
     "cross": {"Y": [{"rotation": "", "moves": "R U", "length": 2, "reached": ""},
@@ -195,10 +194,10 @@ TEST(AnalyzeTable, SolutionsBeginWithTheRotation) {
 /// The names of the stages that were chosen, or the error.
 std::vector<std::string> stages(const std::vector<std::string>& variants,
                                 const std::vector<std::string>& names) {
-  const Result<std::vector<int>> chosen = cli::chosen_stages(variants, names);
+  const Result<std::vector<Stage>> chosen = cli::chosen_stages(variants, names);
   if (!chosen) return {chosen.error().text()};
   std::vector<std::string> result;
-  for (const int stage : *chosen) result.push_back(all_stages()[static_cast<std::size_t>(stage)].name);
+  for (const Stage stage : *chosen) result.emplace_back(stage.name());
   return result;
 }
 
@@ -225,9 +224,9 @@ TEST(AnalyzeRequest, Stages) {
 }
 
 TEST(AnalyzeRequest, ColoursAndEvents) {
-  EXPECT_EQ(*cli::chosen_views(""), kEveryView);
+  EXPECT_EQ(*cli::chosen_views(""), ViewSet::all());
   EXPECT_EQ(*cli::chosen_views("ry"), kYellowAndRed);
-  EXPECT_EQ(*cli::chosen_views("WYORGB"), kEveryView);
+  EXPECT_EQ(*cli::chosen_views("WYORGB"), ViewSet::all());
   EXPECT_EQ(cli::chosen_views("WP").error().text(),
             "--colours: there is no colour 'P' (the colours are W Y O R G B: white, yellow, orange, red, "
             "green, blue)");

@@ -34,14 +34,13 @@ TEST(WhereParser, Comparisons) {
 }
 
 TEST(WhereParser, Selectors) {
-  const auto bit = [](View view) { return 1u << static_cast<unsigned>(view); };
   const std::vector<std::pair<std::string, View>> letters = {
-      {"D", View::z0}, {"Y", View::z0}, {"U", View::z2}, {"W", View::z2}, {"L", View::z3}, {"O", View::z3},
-      {"R", View::z1}, {"F", View::x3}, {"G", View::x3}, {"B", View::x1}, {"b", View::x1}};
+      {"D", View::D}, {"Y", View::D}, {"U", View::U}, {"W", View::U}, {"L", View::L}, {"O", View::L},
+      {"R", View::R}, {"F", View::F}, {"G", View::F}, {"B", View::B}, {"b", View::B}};
   for (const auto& [letter, view] : letters)
-    EXPECT_EQ(one("cross(" + letter + ")=4").views, bit(view)) << letter;
-  EXPECT_EQ(one("cross(WY)=4").views, bit(View::z0) | bit(View::z2));
-  EXPECT_EQ(one("cross(any)=4").views, kEveryView);
+    EXPECT_EQ(one("cross(" + letter + ")=4").views, ViewSet(view)) << letter;
+  EXPECT_EQ(one("cross(WY)=4").views, (ViewSet{View::D, View::U}));
+  EXPECT_EQ(one("cross(any)=4").views, ViewSet::all());
   EXPECT_FALSE(one("cross(best)=4").worst);
   EXPECT_TRUE(one("cross( Worst )=4").worst);
 }
@@ -131,7 +130,7 @@ TEST(WhereHolds, LeastAndGreatest) {
   EXPECT_TRUE(holds(one("cross(worst)=8"), row));
   EXPECT_FALSE(holds(one("cross(worst)<8"), row));
   StageRow unknown = row;
-  unknown[0] = kNotComputed;
+  unknown[View::D] = kNotComputed;
   EXPECT_FALSE(holds(one("cross(any)=5"), unknown));
 }
 

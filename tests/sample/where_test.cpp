@@ -34,14 +34,13 @@ ConditionalCubes cubes_where(const std::string& text, std::uint64_t seed = 1, bo
   const auto conditions = parse_conditions(text);
   EXPECT_TRUE(conditions) << conditions.error().text();
   Result<ConditionalCubes> cubes =
-      plain ? ConditionalCubes::open_plain(test_tables(), *conditions, seed, Residency::resident, {})
-            : ConditionalCubes::open(test_tables(), *conditions, seed, Residency::resident, {});
+      ConditionalCubes::open(test_tables(), {.conditions = *conditions, .seed = seed, .plain = plain}, {});
   EXPECT_TRUE(cubes) << cubes.error().text();
   return std::move(*cubes);
 }
 
 std::vector<Cube> drawn(ConditionalCubes& from, std::size_t count, int threads = 2) {
-  const auto found = from.next(count, {.threads = threads});
+  const auto found = from.next(count, {}, {.threads = threads});
   EXPECT_TRUE(found) << found.error().text();
   EXPECT_EQ(found->size(), count);
   std::vector<Cube> cubes;
@@ -137,13 +136,13 @@ TEST(ConditionalCubesWithTables, TwoCrossesLikePlainDrawing) {
   ConditionalCubes plain = cubes_where(text, 2, true);
   EXPECT_THAT(listed.method(), HasSubstr("joint positions of the Y and W crosses"));
   EXPECT_EQ(plain.method(), "all positions");
-  const auto first =
-      Analyzer::open(test_tables(), std::vector{*stage_of_name("cross")}, Residency::mapped, {});
+  const auto first = Analyzer::open(test_tables(), {.stages = {*stage_of_name("cross")}}, {});
   ASSERT_TRUE(first);
   // How the green cross is spread, which the lists know nothing of.
   const auto green = [&](ConditionalCubes& from) {
     std::map<int, int> counts;
-    for (const Cube& cube : drawn(from, 4000)) ++counts[first->analyze(cube, {.stages = {0}}).front()[4]];
+    for (const Cube& cube : drawn(from, 4000))
+      ++counts[first->analyze(cube, {.stages = {Stage(0)}}, {.threads = 1})->front()[View::F]];
     return counts;
   };
   EXPECT_LT(difference(green(listed), green(plain)), 40);
@@ -151,20 +150,19 @@ TEST(ConditionalCubesWithTables, TwoCrossesLikePlainDrawing) {
 
 /// A position that has several slots of the wanted length must not come more often for it.
 TEST(ConditionalCubesWithTables, SomeSlotLikePlainDrawing) {
-  const int xcross = *stage_of_name("xcross");
-  const auto probe = stage::StageProbe::open(test_tables(), std::vector{xcross}, Residency::mapped, {},
-                                             fastest_instruction_set());
-  ASSERT_TRUE(probe);
+  const auto table = stage::NibbleTable::open(test_tables(), stage::first_slot_goal(), {});
+  ASSERT_TRUE(table);
   ConditionalCubes listed = cubes_where("xcross(R)=5");
   ConditionalCubes plain = cubes_where("xcross(R)=5", 2, true);
   EXPECT_THAT(listed.method(), HasSubstr("positions of the R cross and a slot"));
   const auto slots = [&](ConditionalCubes& from) {
     std::map<int, int> counts;
     for (const Cube& cube : drawn(from, 20'000)) {
-      const auto state = stage::PieceState::of(cube.seen_through(symmetry_of(View::z1)));
-      std::array<int, 4> distances{};
-      probe->goal_distances(xcross, state, distances);
-      ++counts[static_cast<int>(std::ranges::count(distances, 5))];
+      const auto state = stage::PieceState::of(cube.seen_through(symmetry_of(View::R)));
+      int fives = 0;
+      for (int slot = 0; slot < 4; ++slot)
+        if (table->distance(stage::PortableOps::seen(state, stage::look_from_first_slot(slot))) == 5) ++fives;
+      ++counts[fives];
     }
     return counts;
   };
@@ -179,14 +177,14 @@ TEST(ConditionalCubesWithTables, WhatIsFoundSatisfiesTheConditions) {
         "eo_cross(D)<=5, cross(U)>5", "pseudo_cross(GB)=3 and cross_pair(O)!=6", "xxcross(D)<=7"}) {
     ConditionalCubes cubes = cubes_where(text);
     const auto conditions = parse_conditions(text);
-    const std::vector<int> stages(cubes.stages().begin(), cubes.stages().end());
-    const auto analyzer = Analyzer::open(test_tables(), stages, Residency::mapped, {});
+    const std::vector<Stage> stages(cubes.stages().begin(), cubes.stages().end());
+    const auto analyzer = Analyzer::open(test_tables(), {.stages = stages}, {});
     ASSERT_TRUE(analyzer);
-    const auto found = cubes.next(3, {.threads = 2});
+    const auto found = cubes.next(3, {}, {.threads = 2});
     ASSERT_TRUE(found);
     ASSERT_EQ(found->size(), 3u);
     for (const ConditionalCube& cube : *found) {
-      const std::vector<StageRow> rows = analyzer->analyze(cube.cube, {.stages = stages});
+      const std::vector<StageRow> rows = *analyzer->analyze(cube.cube, {.stages = stages}, {.threads = 1});
       for (const Condition& condition : *conditions) {
         const auto row =
             static_cast<std::size_t>(std::ranges::find(stages, condition.stage) - stages.begin());
@@ -200,7 +198,7 @@ TEST(ConditionalCubesWithTables, WhatIsFoundSatisfiesTheConditions) {
 TEST(ConditionalCubesWithTables, TheHardestOfBothColours) {
   ConditionalCubes cubes = cubes_where("xcross(W)=10 and xcross(Y)=10");
   EXPECT_THAT(cubes.method(), HasSubstr("joint positions of the Y and W crosses and their slots"));
-  const auto found = cubes.next(20, {.threads = 2});
+  const auto found = cubes.next(20, {}, {.threads = 2});
   ASSERT_TRUE(found) << found.error().text();
   ASSERT_EQ(found->size(), 20u);
   for (const ConditionalCube& cube : *found) EXPECT_EQ(cube.rows[0], (StageRow{10, 10, 255, 255, 255, 255}));
@@ -259,7 +257,7 @@ TEST(CornerWays, CountEveryArrangement) {
 /// With a bound that one in thirty positions keeps, so that the judge can wait for them.
 TEST(ConditionalCubesWithTables, FarEverywhereLikePlainDrawing) {
   constexpr int kDraws = 1000;
-  const int xcross = *stage_of_name("xcross");
+  const Stage xcross = *stage_of_name("xcross");
   const auto probe = stage::StageProbe::open(test_tables(), std::vector{xcross}, Residency::mapped, {},
                                              fastest_instruction_set());
   ASSERT_TRUE(probe);
@@ -283,10 +281,10 @@ TEST(ConditionalCubesWithTables, FarEverywhereLikePlainDrawing) {
       std::vector<stage::PieceState> states;
       set.draw(draw, states);
       for (const stage::PieceState& state : states) {
-        std::array<int, kViewCount> lengths{};
-        for (std::size_t v = 0; v < kViewCount; ++v)
-          lengths[v] = probe->length(xcross, stage::PortableOps::seen(state, stage::look_into(kAllViews[v])),
-                                     ~LengthSet{0}, {});
+        PerView<int> lengths;
+        for (const View view : kAllViews)
+          lengths[view] = probe->length(xcross, stage::PortableOps::seen(state, stage::look_into(view)),
+                                        ~LengthSet{0}, {});
         if (std::ranges::min(lengths) < 8) continue;
         ++found;
         ++counts[static_cast<int>(std::ranges::count_if(lengths, [](int length) { return length > 8; }))];
@@ -301,10 +299,11 @@ TEST(ConditionalCubesWithTables, FarEverywhereLikePlainDrawing) {
 TEST(ConditionalCubesWithTables, FarInAllColours) {
   ConditionalCubes cubes = cubes_where("xcross(any)>=9");
   EXPECT_THAT(cubes.method(), HasSubstr("all arrangements of the edges"));
-  const auto found = cubes.next(3, {.threads = 2});
+  const auto found = cubes.next(3, {}, {.threads = 2});
   ASSERT_TRUE(found) << found.error().text();
   ASSERT_EQ(found->size(), 3u);
-  for (const ConditionalCube& cube : *found) EXPECT_THAT(cube.rows[0], ::testing::Each(::testing::Ge(9)));
+  for (const ConditionalCube& cube : *found)
+    EXPECT_THAT(cube.rows[0].values, ::testing::Each(::testing::Ge(9)));
 }
 
 TEST(ConditionalCubesWithTables, SameSeedSameCubesWhateverTheThreads) {
@@ -322,7 +321,7 @@ TEST(ConditionalCubesWithTables, SameSeedSameCubesWhateverTheThreads) {
 
 TEST(ConditionalCubesWithTables, GivesUpAfterSoManyTries) {
   ConditionalCubes cubes = cubes_where("xcross(any)>=9 and cross(any)<=1");
-  const auto found = cubes.next(1, {.threads = 2, .tries = 5000});
+  const auto found = cubes.next(1, {.tries = 5000}, {.threads = 2});
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->empty());
   EXPECT_EQ(cubes.tried(), 5000u);
@@ -332,7 +331,7 @@ TEST(ConditionalCubesWithTables, StopsWhenAsked) {
   ConditionalCubes cubes = cubes_where("cross(any)=0 and cross(worst)=8");
   std::stop_source stop;
   stop.request_stop();
-  const auto found = cubes.next(1, {.threads = 2, .stop = stop.get_token()});
+  const auto found = cubes.next(1, {}, {.threads = 2, .stop = stop.get_token()});
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->empty());
 }

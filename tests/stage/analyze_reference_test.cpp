@@ -22,21 +22,16 @@
 namespace halfturn::reference {
 namespace {
 
-std::vector<int> every_stage() {
-  std::vector<int> stages(kGoals.size());
-  std::iota(stages.begin(), stages.end(), 0);
-  return stages;
-}
-
-ViewMask mask_of(View view) {
-  return 1u << static_cast<unsigned>(view);
+std::vector<Stage> every_stage() {
+  return {all_stages().begin(), all_stages().end()};
 }
 
 class AnalyzeReferenceTest : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    Result<Analyzer> opened =
-        Analyzer::open(test_tables(), every_stage(), Residency::resident, {}, TableSize::small);
+    Result<Analyzer> opened = Analyzer::open(
+        test_tables(), {.stages = every_stage(), .residency = Residency::resident, .size = TableSize::small},
+        {});
     if (!opened) throw std::runtime_error(opened.error().text());
     analyzer_ = std::make_unique<const Analyzer>(std::move(*opened));
   }
@@ -49,18 +44,16 @@ class AnalyzeReferenceTest : public testing::Test {
     int cells = 0;
     for (View view : kAllViews) {
       const auto bottom = static_cast<std::size_t>(bottom_of(view));
-      AnalyzeRequest request{.stages = {}, .views = mask_of(view)};
-      for (int stage : every_stage())
-        if (expected[static_cast<std::size_t>(stage)][bottom] != kBeyondLimit)
-          request.stages.push_back(stage);
+      AnalyzeRequest request{.stages = {}, .views = view};
+      for (const Stage stage : all_stages())
+        if (expected[stage.index()][bottom] != kBeyondLimit) request.stages.push_back(stage);
       if (request.stages.empty()) continue;
-      const std::vector<StageRow> rows = analyzer_->analyze(cube, request);
+      const std::vector<StageRow> rows = *analyzer_->analyze(cube, request, {.threads = 1});
       EXPECT_EQ(rows.size(), request.stages.size());
       for (std::size_t i = 0; i < rows.size(); ++i, ++cells) {
-        const auto stage = static_cast<std::size_t>(request.stages[i]);
+        const std::size_t stage = request.stages[i].index();
         for (View other : kAllViews)
-          EXPECT_EQ(int{rows[i][static_cast<std::size_t>(other)]},
-                    other == view ? expected[stage][bottom] : int{kNotComputed})
+          EXPECT_EQ(int{rows[i][other]}, other == view ? expected[stage][bottom] : int{kNotComputed})
               << kGoals[stage].name << "_" << suffix_of(other) << " of " << format_pieces(cube);
       }
     }
@@ -70,12 +63,11 @@ class AnalyzeReferenceTest : public testing::Test {
   /// Every cell, in one request. The cube must be at most `limit` moves from solved.
   static void compare_all(const Cube& cube, int limit) {
     const Distances expected = reference_distances(Pieces::of(cube), limit);
-    const std::vector<StageRow> rows = analyzer_->analyze(cube, {.stages = every_stage()});
+    const std::vector<StageRow> rows = *analyzer_->analyze(cube, {.stages = every_stage()}, {.threads = 1});
     ASSERT_EQ(rows.size(), kGoals.size());
     for (std::size_t stage = 0; stage < rows.size(); ++stage)
       for (View view : kAllViews)
-        EXPECT_EQ(int{rows[stage][static_cast<std::size_t>(view)]},
-                  expected[stage][static_cast<std::size_t>(bottom_of(view))])
+        EXPECT_EQ(int{rows[stage][view]}, expected[stage][static_cast<std::size_t>(bottom_of(view))])
             << kGoals[stage].name << "_" << suffix_of(view) << " of " << format_pieces(cube);
   }
 
@@ -86,14 +78,14 @@ std::unique_ptr<const Analyzer> AnalyzeReferenceTest::analyzer_;
 
 TEST(AnalyzeCatalogue, NamesWhatTheReferenceNames) {
   ASSERT_EQ(all_stages().size(), kGoals.size());
-  const std::vector<std::string> variants = {"std", "pseudo", "pair", "pseudo_pair", "eo"};
-  EXPECT_EQ(std::vector<std::string>(all_variants().begin(), all_variants().end()), variants);
+  const std::vector<std::string_view> variants = {"std", "pseudo", "pair", "pseudo_pair", "eo"};
+  EXPECT_EQ(std::vector<std::string_view>(all_variants().begin(), all_variants().end()), variants);
   for (std::size_t i = 0; i < kGoals.size(); ++i) {
-    const Stage& stage = all_stages()[i];
-    EXPECT_EQ(stage.name, kGoals[i].name);
-    EXPECT_EQ(stage.variant, variants[static_cast<std::size_t>(kGoals[i].variant)]);
-    EXPECT_EQ(stage.number, kGoals[i].number);
-    EXPECT_EQ(stage_of_name(stage.name), static_cast<int>(i));
+    const Stage stage = all_stages()[i];
+    EXPECT_EQ(stage.name(), kGoals[i].name);
+    EXPECT_EQ(stage.variant(), variants[static_cast<std::size_t>(kGoals[i].variant)]);
+    EXPECT_EQ(stage.number(), kGoals[i].number);
+    EXPECT_EQ(stage_of_name(stage.name()), Stage(i));
   }
 }
 
@@ -101,10 +93,12 @@ TEST(AnalyzeCatalogue, AViewBringsItsFaceToTheBottom) {
   using enum Face;
   const std::vector<Face> bottoms = {D, U, L, R, F, B};
   for (View view : kAllViews) {
-    EXPECT_EQ(bottom_of(view), bottoms[static_cast<std::size_t>(view)]);
+    EXPECT_EQ(bottom_of(view), bottoms[index_of(view)]);
     EXPECT_EQ(symmetry_of(view)(bottom_of(view)), D);
     EXPECT_FALSE(symmetry_of(view).is_reflection());
-    EXPECT_EQ(parse_moves(rotation_of(view))->orientation, symmetry_of(view)) << suffix_of(view);
+    std::string rotations;  // "x3" is x three times
+    for (char turns = '0'; turns < suffix_of(view)[1]; ++turns) rotations += suffix_of(view)[0];
+    EXPECT_EQ(parse_moves(rotations)->orientation, symmetry_of(view)) << suffix_of(view);
   }
 }
 
@@ -118,7 +112,7 @@ TEST(AnalyzeReached, AgreesWithThePredicates) {
       for (View view : kAllViews) {
         const bool expected = reached(pieces, kGoals[stage], bottom_of(view));
         ++(expected ? met : missed)[stage];
-        ASSERT_EQ(Analyzer::reached(cube, static_cast<int>(stage), view), expected)
+        ASSERT_EQ(Analyzer::reached(cube, Stage(stage), view), expected)
             << kGoals[stage].name << "_" << suffix_of(view) << " of " << format_pieces(cube);
       }
   };
@@ -164,11 +158,12 @@ TEST_F(AnalyzeReferenceTest, NearAStageAndFarFromSolved) {
 TEST_F(AnalyzeReferenceTest, SolutionsReachTheStageAtTheirEndAndNotBefore) {
   RandomGoals random(14);
   for (const Goal& goal : kGoals) {
-    const int stage = static_cast<int>(&goal - kGoals.data());
-    const View view = kAllViews[static_cast<std::size_t>(random.below(kViewCount))];
+    const Stage stage(static_cast<std::size_t>(&goal - kGoals.data()));
+    const View view = kAllViews[static_cast<std::size_t>(random.below(int{kViewCount}))];
     const Cube cube = random.moved(random.meeting(goal, bottom_of(view)), 3);
     const int shortest = reference_distance(Pieces::of(cube), goal, bottom_of(view), 3);
-    const std::vector<StageSolution> solutions = analyzer_->solutions(cube, stage, view, 20, shortest + 1);
+    const std::vector<StageSolution> solutions = *analyzer_->solutions(
+        cube, {.stage = stage, .view = view, .count = 20, .max_moves = shortest + 1}, {});
     ASSERT_FALSE(solutions.empty()) << goal.name;
     EXPECT_EQ(solutions.front().moves.size(), static_cast<std::size_t>(shortest)) << goal.name;
     for (const StageSolution& solution : solutions) {
@@ -183,22 +178,22 @@ TEST_F(AnalyzeReferenceTest, SolutionsReachTheStageAtTheirEndAndNotBefore) {
   }
 }
 
-void expect_inequalities(const Analyzer& analyzer, const std::vector<int>& stages, int count) {
+void expect_inequalities(const Analyzer& analyzer, const std::vector<Stage>& stages, int count) {
   RandomCubes random(15);
   std::vector<Cube> cubes;
   for (int i = 0; i < count; ++i) cubes.push_back(random.next());
-  const AnalyzeRequest request{.stages = stages, .threads = 0};
+  const AnalyzeRequest request{.stages = stages};
   const std::size_t done =
-      analyzer.analyze_all(cubes, request, [&](std::size_t index, std::span<const StageRow> rows) {
+      *analyzer.analyze_all(cubes, request, {}, [&](std::size_t index, std::span<const StageRow> rows) {
         EXPECT_TRUE(check_inequalities(request.stages, rows)) << format_pieces(cubes[index]);
       });
   EXPECT_EQ(done, cubes.size());
 }
 
 TEST_F(AnalyzeReferenceTest, InequalitiesOfTheFirstStagesOnRandomCubes) {
-  std::vector<int> stages;
-  for (const int stage : every_stage())
-    if (all_stages()[static_cast<std::size_t>(stage)].number <= 1) stages.push_back(stage);
+  std::vector<Stage> stages;
+  for (const Stage stage : all_stages())
+    if (stage.number() <= 1) stages.push_back(stage);
   expect_inequalities(*analyzer_, stages, 2000);
 }
 

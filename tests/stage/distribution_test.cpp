@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "halfturn/where.h"
 #include "support/test_store.h"
 
 namespace halfturn {
@@ -17,8 +16,8 @@ using ::testing::Contains;
 using ::testing::ElementsAreArray;
 using ::testing::HasSubstr;
 
-StageDistribution distribution(const std::string& stage, const std::string& colours = "D") {
-  const Result<ViewMask> views = parse_views(colours);
+StageDistribution distribution(const std::string& stage, const std::string& colours = "Y") {
+  const Result<ViewSet> views = parse_views(colours, ViewLetters::colours);
   const auto found = exact_distributions(test_tables(), stage, *views, {});
   EXPECT_TRUE(found) << (found ? "" : found.error().text());
   if (!found) return {};
@@ -83,25 +82,25 @@ TEST(ExactDistribution, OrientedCross) {
 TEST(ExactDistribution, NoStageTakesMoreThanItsTableSays) {
   for (const std::string stage : {"cross", "xcross", "pseudo_cross", "pseudo_xcross", "cross_pair",
                                   "pseudo_cross_pseudo_pair", "eo_cross"})
-    EXPECT_EQ(most_moves(*stage_of_name(stage)), static_cast<int>(distribution(stage).counts.size()) - 1)
+    EXPECT_EQ(stage_of_name(stage)->most_moves(), static_cast<int>(distribution(stage).counts.size()) - 1)
         << stage;
 }
 
 TEST(ExactDistribution, NamesTheStagesThatHaveOne) {
   EXPECT_THAT(stages_with_distribution(false), Contains("pseudo_cross_pseudo_pair"));
   for (const std::string stage : {"xxxcross", "f2l", "corss"}) {
-    const auto found = exact_distributions(test_tables(), stage, 0, {});
+    const auto found = exact_distributions(test_tables(), stage, {}, {});
     ASSERT_FALSE(found) << stage;
     EXPECT_EQ(found.error().kind, ErrorKind::bad_input);
     EXPECT_THAT(found.error().text(), HasSubstr("cross, xcross, pseudo_cross"));
-    EXPECT_THAT(found.error().text(), HasSubstr("halfturn stats"));
+    EXPECT_THAT(found.error().text(), HasSubstr("count random positions"));
   }
 }
 
 TEST(ExactDistribution, TwoColoursGoWithTheCrossAlone) {
-  EXPECT_FALSE(exact_distributions(test_tables(), "xcross", *parse_views("WY"), {}));
-  EXPECT_FALSE(exact_distributions(test_tables(), "eo_cross", *parse_views("WY"), {}));
-  EXPECT_FALSE(exact_distributions(test_tables(), "cross", *parse_views("WYG"), {}));
+  EXPECT_FALSE(exact_distributions(test_tables(), "xcross", ViewSet{View::U, View::D}, {}));
+  EXPECT_FALSE(exact_distributions(test_tables(), "eo_cross", ViewSet{View::U, View::D}, {}));
+  EXPECT_FALSE(exact_distributions(test_tables(), "cross", ViewSet{View::U, View::D, View::F}, {}));
 }
 
 }  // namespace

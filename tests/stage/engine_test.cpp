@@ -25,6 +25,7 @@
 #include "stage/pattern/patterns.h"
 #include "stage/search/descent.h"
 #include "stage/search/lookup_book.h"
+#include "support/files.h"
 #include "support/test_store.h"
 
 /// The parts of the analyzer, each against something simpler.
@@ -200,8 +201,9 @@ TEST(Kernels, ReadTheSameEntries) {
     tables.push_back({spaces.back().get(), {}});
   }
   LookupBook book(tables);
-  for (const StageDefinition& stage : stage_definitions())
-    for (const StageGoal& goal : stage.goals) ASSERT_FALSE(book.lookups_for(goal.goal).empty()) << stage.name;
+  for (const Stage stage : all_stages())
+    for (const StageGoal& goal : goals_of(stage))
+      ASSERT_FALSE(book.lookups_for(goal.goal).empty()) << stage.name();
   RandomCubes random(8);
   for (int i = 0; i < 200; ++i) {
     const PieceState state = PieceState::of(random.next());
@@ -222,17 +224,19 @@ TEST(SmallPatterns, FitWhatIsPromised) {
   EXPECT_LE(bytes, 6'000'000'000u);
 }
 
-std::vector<int> every_stage() {
-  std::vector<int> stages(all_stages().size());
-  for (std::size_t i = 0; i < stages.size(); ++i) stages[i] = static_cast<int>(i);
+/// The stages at these places of the catalogue.
+std::vector<Stage> stages_at(std::initializer_list<std::size_t> places) {
+  std::vector<Stage> stages;
+  for (const std::size_t place : places) stages.emplace_back(place);
   return stages;
 }
 
-class AnalyzerWithTables : public testing::Test {
+class AnalyzerWithTables : public ::testing::Test {
  protected:
   static Analyzer open(InstructionSet set = fastest_instruction_set()) {
-    Result<Analyzer> opened =
-        Analyzer::open(test_tables(), every_stage(), Residency::mapped, {}, TableSize::small, set);
+    Result<Analyzer> opened = Analyzer::open(
+        test_tables(),
+        {.stages = {all_stages().begin(), all_stages().end()}, .size = TableSize::small, .set = set}, {});
     if (!opened) throw std::runtime_error(opened.error().text());
     return std::move(*opened);
   }
@@ -243,11 +247,11 @@ TEST_F(AnalyzerWithTables, GivesTheWorkedExampleOnEveryInstructionSet) {
   const std::vector<StageRow> expected = {{6, 6, 6, 5, 7, 5}, {7, 7, 8, 7, 9, 7}, {9, 10, 10, 9, 10, 9}};
   for (const InstructionSet set : {InstructionSet::portable, fastest_instruction_set()}) {
     const Analyzer analyzer = open(set);
-    EXPECT_EQ(analyzer.analyze(cube, {.stages = {0, 1, 2}}), expected);
+    EXPECT_EQ(*analyzer.analyze(cube, {.stages = stages_at({0, 1, 2})}, {.threads = 1}), expected);
   }
   const Analyzer analyzer = open();
   const std::vector<StageRow> deep = {{14, 14, 14, 13, 14, 14}, {11, 11, 11, 12, 12, 10}};
-  EXPECT_EQ(analyzer.analyze(cube, {.stages = {4, 3}, .threads = 2}), deep);
+  EXPECT_EQ(*analyzer.analyze(cube, {.stages = stages_at({4, 3})}, {.threads = 2}), deep);
 }
 
 TEST_F(AnalyzerWithTables, AnswersForManyAsForOneInOrder) {
@@ -255,15 +259,14 @@ TEST_F(AnalyzerWithTables, AnswersForManyAsForOneInOrder) {
   RandomCubes random(9);
   std::vector<Cube> cubes(40);
   for (Cube& cube : cubes) cube = random.next();
-  const AnalyzeRequest request{.stages = {0, 1, 2, 5, 6, 9, 13, 17}, .threads = 2};
+  const AnalyzeRequest request{.stages = stages_at({0, 1, 2, 5, 6, 9, 13, 17})};
   std::size_t next = 0;
-  EXPECT_EQ(
-      analyzer.analyze_all(cubes, request,
-                           [&](std::size_t index, std::span<const StageRow> rows) {
-                             ASSERT_EQ(index, next++);
-                             EXPECT_TRUE(std::ranges::equal(rows, analyzer.analyze(cubes[index], request)));
-                           }),
-      cubes.size());
+  const Result<std::size_t> done = analyzer.analyze_all(
+      cubes, request, {.threads = 2}, [&](std::size_t index, std::span<const StageRow> rows) {
+        ASSERT_EQ(index, next++);
+        EXPECT_TRUE(std::ranges::equal(rows, *analyzer.analyze(cubes[index], request, {.threads = 1})));
+      });
+  EXPECT_EQ(*done, cubes.size());
 }
 
 /// Whatever is delivered before a stop is right, and cells that a stop has cut off are empty.
@@ -272,43 +275,42 @@ TEST_F(AnalyzerWithTables, AStopInTheMiddleSpoilsNothing) {
   RandomCubes random(15);
   std::vector<Cube> cubes(60);
   for (Cube& cube : cubes) cube = random.next();
-  const AnalyzeRequest whole{.stages = {0, 1, 3, 4}};
+  const AnalyzeRequest whole{.stages = stages_at({0, 1, 3, 4})};
   std::stop_source stop;
-  AnalyzeRequest stopped = whole;
-  stopped.threads = 2;
-  stopped.stop = stop.get_token();
   std::vector<std::vector<StageRow>> delivered;
-  const std::size_t done =
-      analyzer.analyze_all(cubes, stopped, [&](std::size_t, std::span<const StageRow> rows) {
-        delivered.emplace_back(rows.begin(), rows.end());
-        if (delivered.size() == 3) stop.request_stop();
-      });
+  const std::size_t done = *analyzer.analyze_all(cubes, whole, {.threads = 2, .stop = stop.get_token()},
+                                                 [&](std::size_t, std::span<const StageRow> rows) {
+                                                   delivered.emplace_back(rows.begin(), rows.end());
+                                                   if (delivered.size() == 3) stop.request_stop();
+                                                 });
   EXPECT_EQ(done, delivered.size());
   EXPECT_GE(done, 3u);
   EXPECT_LT(done, cubes.size());
-  for (std::size_t i = 0; i < done; ++i) EXPECT_EQ(delivered[i], analyzer.analyze(cubes[i], whole));
+  for (std::size_t i = 0; i < done; ++i)
+    EXPECT_EQ(delivered[i], *analyzer.analyze(cubes[i], whole, {.threads = 1}));
 
   std::stop_source soon;
-  stopped.stop = soon.get_token();
   std::jthread later([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     soon.request_stop();
   });
-  const std::vector<StageRow> cut = analyzer.analyze(cubes[0], stopped);
-  const std::vector<StageRow> all = analyzer.analyze(cubes[0], whole);
+  const std::vector<StageRow> cut =
+      *analyzer.analyze(cubes[0], whole, {.threads = 2, .stop = soon.get_token()});
+  const std::vector<StageRow> all = *analyzer.analyze(cubes[0], whole, {.threads = 1});
   for (std::size_t row = 0; row < all.size(); ++row)
-    for (std::size_t view = 0; view < kViewCount; ++view)
+    for (const View view : kAllViews)
       if (cut[row][view] != kNotComputed) {
         EXPECT_EQ(cut[row][view], all[row][view]);
       }
-  EXPECT_TRUE(analyzer.solutions(cubes[0], 4, View::z0, 5, 20, soon.get_token()).empty());
+  EXPECT_TRUE(
+      analyzer.solutions(cubes[0], {.stage = Stage(4), .count = 5}, {.stop = soon.get_token()})->empty());
 }
 
 TEST_F(AnalyzerWithTables, LeavesOutWhatWasNotOpened) {
-  const Result<Analyzer> one = Analyzer::open(test_tables(), std::vector{0}, Residency::mapped, {});
+  const Result<Analyzer> one = Analyzer::open(test_tables(), {.stages = stages_at({0})}, {});
   ASSERT_TRUE(one);
-  const std::vector<StageRow> rows = one->analyze(RandomCubes(16).next(), {.stages = {4, 0}});
-  for (std::size_t view = 0; view < kViewCount; ++view) {
+  const std::vector<StageRow> rows = *one->analyze(RandomCubes(16).next(), {.stages = stages_at({4, 0})}, {});
+  for (const View view : kAllViews) {
     EXPECT_EQ(rows[0][view], kNotComputed);
     EXPECT_LE(rows[1][view], 8);
   }
@@ -317,32 +319,33 @@ TEST_F(AnalyzerWithTables, LeavesOutWhatWasNotOpened) {
 TEST_F(AnalyzerWithTables, LeavesOutWhatWasNotAskedFor) {
   const Analyzer analyzer = open();
   const std::vector<StageRow> rows =
-      analyzer.analyze(RandomCubes(10).next(), {.stages = {1}, .views = 0b000101});
-  for (const std::size_t view : {1u, 3u, 4u, 5u}) EXPECT_EQ(rows[0][view], kNotComputed);
-  for (const std::size_t view : {0u, 2u}) EXPECT_LE(rows[0][view], 10);
+      *analyzer.analyze(RandomCubes(10).next(), {.stages = stages_at({1}), .views = {View::D, View::L}}, {});
+  for (const View view : {View::U, View::R, View::F, View::B}) EXPECT_EQ(rows[0][view], kNotComputed);
+  for (const View view : {View::D, View::L}) EXPECT_LE(rows[0][view], 10);
 }
 
 TEST_F(AnalyzerWithTables, FindsTheShortestWaysInOrder) {
   const Analyzer analyzer = open();
   RandomCubes random(11);
   constexpr std::size_t kCount = 30;
-  for (const int stage : {0, 1, 2, 6, 9, 10, 14, 17}) {
+  for (const Stage stage : stages_at({0, 1, 2, 6, 9, 10, 14, 17})) {
     const Cube cube = random.next();
-    for (const View view : {View::z0, View::x1}) {
-      const std::vector<StageSolution> ways = analyzer.solutions(cube, stage, view, kCount, 20);
+    for (const View view : {View::D, View::B}) {
+      const std::vector<StageSolution> ways =
+          *analyzer.solutions(cube, {.stage = stage, .view = view, .count = kCount}, {});
       ASSERT_EQ(ways.size(), kCount);
-      const StageRow shortest = analyzer.analyze(cube, {.stages = {stage}})[0];
-      EXPECT_EQ(ways[0].moves.size(), shortest[static_cast<std::size_t>(view)]);
+      const StageRow shortest = analyzer.analyze(cube, {.stages = {stage}}, {})->front();
+      EXPECT_EQ(ways[0].moves.size(), shortest[view]);
       std::set<std::vector<int>> different;
       for (std::size_t i = 0; i < ways.size(); ++i) {
         Cube held = cube.seen_through(symmetry_of(view));
         std::vector<int> indices;
         for (const Move move : ways[i].moves) {
-          EXPECT_FALSE(Analyzer::reached(held, stage, View::z0));
+          EXPECT_FALSE(Analyzer::reached(held, stage, View::D));
           held.apply(move);
           indices.push_back(move.index());
         }
-        EXPECT_TRUE(Analyzer::reached(held, stage, View::z0));
+        EXPECT_TRUE(Analyzer::reached(held, stage, View::D));
         different.insert(indices);
         if (i > 0) {
           EXPECT_LE(ways[i - 1].moves.size(), ways[i].moves.size());
@@ -355,11 +358,30 @@ TEST_F(AnalyzerWithTables, FindsTheShortestWaysInOrder) {
 
 TEST_F(AnalyzerWithTables, ASolvedCubeHasOneWayOfNoMoves) {
   const Analyzer analyzer = open();
-  for (const int stage : every_stage()) {
-    const std::vector<StageSolution> ways = analyzer.solutions(Cube(), stage, View::z0, 5, 20);
+  for (const Stage stage : all_stages()) {
+    const std::vector<StageSolution> ways = *analyzer.solutions(Cube(), {.stage = stage, .count = 5}, {});
     ASSERT_EQ(ways.size(), 1u);
     EXPECT_TRUE(ways[0].moves.empty());
   }
+}
+
+/// A table whose numbers do not fit together comes back as an Error from everything that is public.
+TEST_F(AnalyzerWithTables, SaysThatATableIsDamaged) {
+  const halfturn::testing::TemporaryFolder folder;
+  const TableStore store(folder.path());
+  const std::vector<Stage> stages = stages_at({17});  // eo_cross
+  const std::string name = "stage-oriented-cross.table";
+  std::string table = halfturn::testing::read_file(test_tables().directory() / name);
+  std::fill(table.begin() + 4096, table.end(), '\x01');  // behind the header
+  halfturn::testing::write_file(folder.path() / name, table);
+  const Result<Analyzer> analyzer = Analyzer::open(store, {.stages = stages}, {});
+  ASSERT_TRUE(analyzer);
+  const std::vector<Cube> cubes = {RandomCubes(17).next()};
+  const Result<std::vector<StageRow>> rows = analyzer->analyze(cubes[0], {.stages = stages}, {});
+  ASSERT_FALSE(rows);
+  EXPECT_EQ(rows.error().kind, ErrorKind::damaged);
+  EXPECT_FALSE(analyzer->analyze_all(cubes, {.stages = stages}, {}, [](std::size_t, auto) {}));
+  EXPECT_FALSE(analyzer->solutions(cubes[0], {.stage = stages[0]}, {}));
 }
 
 }  // namespace

@@ -30,22 +30,22 @@ bool never_more(const Goal& a, const Goal& b) {
 
 }  // namespace
 
-testing::AssertionResult check_inequalities(std::span<const int> stages, std::span<const StageRow> rows) {
+testing::AssertionResult check_inequalities(std::span<const Stage> stages, std::span<const StageRow> rows) {
   if (stages.size() != rows.size())
     return testing::AssertionFailure() << stages.size() << " stages, " << rows.size() << " rows";
   int comparisons = 0;
   for (std::size_t i = 0; i < stages.size(); ++i)
     for (std::size_t j = 0; j < stages.size(); ++j) {
-      const Goal& a = kGoals.at(static_cast<std::size_t>(stages[i]));
-      const Goal& b = kGoals.at(static_cast<std::size_t>(stages[j]));
+      const Goal& a = kGoals.at(stages[i].index());
+      const Goal& b = kGoals.at(stages[j].index());
       if (!never_more(a, b)) continue;
       ++comparisons;
-      for (std::size_t view = 0; view < kViewCount; ++view) {
+      for (const View view : kAllViews) {
         const int less = rows[i][view];
         const int more = rows[j][view];
         if (less == kNotComputed || more == kNotComputed || less > more)
-          return testing::AssertionFailure() << "column " << view << ": " << a.name << " takes " << less
-                                             << ", " << b.name << " takes " << more;
+          return testing::AssertionFailure() << "column " << suffix_of(view) << ": " << a.name << " takes "
+                                             << less << ", " << b.name << " takes " << more;
       }
     }
   if (comparisons == 0) return testing::AssertionFailure() << "no two of the stages can be compared";

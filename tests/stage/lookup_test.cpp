@@ -96,8 +96,9 @@ TEST(Kernels, NoticeThatATableIsDamaged) {
   for (int i = 0; i < 20; ++i) {
     try {
       EXPECT_LE(portable_kernel().distance(lookup, PieceState::of(cubes.next())), 20);
-    } catch (const std::runtime_error& error) {
-      EXPECT_NE(std::string(error.what()).find("scribbled is damaged"), std::string::npos);
+    } catch (const DamagedTable& damaged) {
+      EXPECT_EQ(damaged.error.kind, ErrorKind::damaged);
+      EXPECT_NE(damaged.error.message.find("scribbled is damaged"), std::string::npos);
       ++noticed;
     }
   }
@@ -112,8 +113,11 @@ TEST(SmallPatterns, CoverEveryStage) {
     tables.push_back({spaces.back().get(), {}});
   }
   LookupBook book(tables);
-  for (const StageDefinition& stage : stage_definitions())
-    for (const StageGoal& goal : stage.goals) EXPECT_FALSE(book.lookups_for(goal.goal).empty()) << stage.name;
+  for (const Stage stage : all_stages()) {
+    EXPECT_FALSE(goals_of(stage).empty()) << stage.name();
+    for (const StageGoal& goal : goals_of(stage))
+      EXPECT_FALSE(book.lookups_for(goal.goal).empty()) << stage.name();
+  }
 }
 
 }  // namespace

@@ -66,17 +66,16 @@ TEST(SlowReference, OneGoalAtATimeIsTheSame) {
                 distances[g][static_cast<std::size_t>(bottom)]);
 }
 
-std::vector<int> every_stage() {
-  std::vector<int> stages;
-  for (int i = 0; i < static_cast<int>(kGoals.size()); ++i) stages.push_back(i);
-  return stages;
+std::vector<Stage> every_stage() {
+  return {all_stages().begin(), all_stages().end()};
 }
 
 std::vector<StageRow> rows_of(const Distances& distances) {
   std::vector<StageRow> rows;
   for (const auto& distance : distances) {
     StageRow& row = rows.emplace_back();
-    for (std::size_t f = 0; f < row.size(); ++f) row[f] = static_cast<std::uint8_t>(distance[f]);
+    for (const View view : kAllViews)
+      row[view] = static_cast<std::uint8_t>(distance[static_cast<std::size_t>(bottom_of(view))]);
   }
   return rows;
 }
@@ -94,9 +93,9 @@ TEST(Inequalities, AreSeenToBreak) {
   for (std::size_t g = 0; g < kGoals.size(); ++g) {
     const auto holds_with = [&](std::uint8_t cell) {
       StageRow even;
-      even.fill(7);
+      even.values.fill(7);
       std::vector<StageRow> rows(kGoals.size(), even);
-      rows[g][3] = cell;
+      rows[g][View::R] = cell;
       return static_cast<bool>(check_inequalities(every_stage(), rows));
     };
     EXPECT_TRUE(holds_with(7));
@@ -104,8 +103,8 @@ TEST(Inequalities, AreSeenToBreak) {
     EXPECT_EQ(holds_with(6), kGoals[g].name == "pseudo_cross") << kGoals[g].name;  // the easiest
     EXPECT_EQ(holds_with(8), kGoals[g].name == "eo_f2l") << kGoals[g].name;        // the hardest
   }
-  EXPECT_FALSE(check_inequalities(std::vector<int>{3, 8}, std::vector<StageRow>(1)));
-  EXPECT_FALSE(check_inequalities(std::vector<int>{0, 20}, std::vector<StageRow>(2)));  // unrelated
+  EXPECT_FALSE(check_inequalities(std::vector{Stage(3), Stage(8)}, std::vector<StageRow>(1)));
+  EXPECT_FALSE(check_inequalities(std::vector{Stage(0), Stage(20)}, std::vector<StageRow>(2)));  // unrelated
 }
 
 }  // namespace

@@ -204,7 +204,7 @@ TEST(ReaderTest, SaysWhatIsWrongWithAHeader) {
     std::string message;
   };
   const std::vector<Wrong> wrongs = {
-      {"", "there is nothing in it (the CSV of 'halfturn analyze' has a column id"},
+      {"", "there is nothing in it (the CSV of an analysis has a column id"},
       {"\n\r\n", "there is nothing in it"},
       {"\xEF\xBB\xBF", "there is nothing in it"},
       {"scramble,cross_z0\n", "line 1: the first column is 'scramble', not 'id'"},

@@ -20,7 +20,8 @@ constexpr std::uint8_t E = kEmpty;
 int slow_value(const Cells& cells, Subset subset) {
   int least = kEmpty;
   for (const char colour : name_of(subset)) {
-    const int cell = cells[kViewColours.find(colour)];
+    const View view = *std::ranges::find(kAllViews, colour, colour_of);
+    const int cell = cells[index_of(view)];
     if (cell == kEmpty) return kEmpty;
     least = std::min(least, cell);
   }

@@ -18,16 +18,13 @@
 
 namespace halfturn::cli {
 
-AnalyzeRequest AnalyzeJob::request(const std::stop_token& stop) const {
-  return {.stages = stages, .views = views, .threads = session.threads(), .stop = stop};
-}
-
 Result<Analyzer> AnalyzeJob::open_analyzer(Residency residency) const {
   const Result<TableStore> store = session.store();
   if (!store) return store.error();
   const Result<InstructionSet> set = session.instruction_set();
   if (!set) return set.error();
-  return Analyzer::open(*store, stages, residency, session.run_for(*store), tables, *set);
+  return Analyzer::open(*store, {.stages = stages, .residency = residency, .size = tables, .set = *set},
+                        session.run_for(*store));
 }
 
 namespace {
@@ -95,12 +92,12 @@ Result<AnalyzeJob> job_from(Session& session, const CLI::App& command, AnalyzeAr
   const Result<std::size_t> solutions = number_of_solutions(command, arguments);
   if (!solutions) return solutions.error();
   job.solutions = *solutions;
-  const Result<std::vector<int>> stages =
+  const Result<std::vector<Stage>> stages =
       chosen_stages(without_blanks(arguments.variants), without_blanks(arguments.stages));
   if (!stages) return stages.error();
   job.stages = *stages;
-  for (const int stage : job.stages) job.names.push_back(all_stages()[static_cast<std::size_t>(stage)].name);
-  const Result<ViewMask> views = chosen_views(arguments.colours);
+  for (const Stage stage : job.stages) job.names.emplace_back(stage.name());
+  const Result<ViewSet> views = chosen_views(arguments.colours);
   if (!views) return views.error();
   job.views = *views;
   const Result<std::vector<std::string>> events = chosen_events(without_blanks(arguments.events));
@@ -217,8 +214,9 @@ void add_analyze_command(CLI::App& app, Session& session) {
                    "Moves, 54 facelets or 20 pieces; or a file with many scrambles; or - for stdin")
       ->type_name("SCRAMBLE|FILE|-");
   command
-      ->add_option("--variant", arguments->variants,
-                   "Stages of these variants: std, pseudo, pair, pseudo_pair, eo or all (else std)")
+      ->add_option(
+          "--variant", arguments->variants,
+          fmt::format("Stages of these variants: {} or all (else std)", fmt::join(all_variants(), ", ")))
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false);

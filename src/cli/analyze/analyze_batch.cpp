@@ -114,10 +114,13 @@ Result<void> run_batch(ScrambleSource& source, const RowFormat& format, RowOutpu
     const base::Stopwatch watch;
     LotWriter writer(lot, format, output, work, totals);
     writer.write_bad();
-    if (writer.good() && !lot.cubes.empty())
-      work.analyze(lot.cubes, end.get_token(), [&](std::size_t, std::span<const StageRow> rows) {
-        if (writer.good() && !writer.write(rows)) end.request_stop();
-      });
+    if (writer.good() && !lot.cubes.empty()) {
+      const Result<std::size_t> analyzed =
+          work.analyze(lot.cubes, end.get_token(), [&](std::size_t, std::span<const StageRow> rows) {
+            if (writer.good() && !writer.write(rows)) end.request_stop();
+          });
+      if (!analyzed) return analyzed.error();
+    }
     if (const std::optional<Error> error = output.error()) return *error;
     if (!writer.is_done()) return stopped;
     if (lot.trouble) return *lot.trouble;

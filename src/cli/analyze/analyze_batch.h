@@ -29,7 +29,8 @@ struct BatchWork {
   /// lot. The output must have begun after the first. May be empty.
   std::function<Result<void>(std::uint64_t cubes)> prepare;
   /// As Analyzer::analyze_all.
-  std::function<std::size_t(std::span<const Cube> cubes, const std::stop_token& stop, const Done& done)>
+  std::function<Result<std::size_t>(std::span<const Cube> cubes, const std::stop_token& stop,
+                                    const Done& done)>
       analyze;
   /// Told of each scramble that cannot be read, when its row is written. May be empty.
   std::function<void(const Error& error)> on_bad;
@@ -39,7 +40,7 @@ struct BatchWork {
 
 /// Writes a row for each scramble that is left in the source, in order, and as they are done. Takes scrambles
 /// in lots: what is there at once, at most so many that a lot takes some seconds. Totals are right whatever
-/// the end. Errors: stopped; machine, where input or output failed; and those of `prepare`.
+/// the end. Errors: stopped; machine, where input or output failed; and those of `prepare` and `analyze`.
 Result<void> run_batch(ScrambleSource& source, const RowFormat& format, RowOutput& output,
                        const BatchWork& work, const std::stop_token& stop, BatchTotals& totals);
 

@@ -15,9 +15,9 @@ namespace halfturn::cli {
 /// What `halfturn analyze` was asked for.
 struct AnalyzeJob {
   Session& session;
-  std::vector<int> stages;         ///< indices into all_stages()
+  std::vector<Stage> stages;
   std::vector<std::string> names;  ///< of these
-  ViewMask views = kEveryView;
+  ViewSet views = ViewSet::all();
   RowKind format = RowKind::csv;
   TableSize tables = TableSize::best;
   std::size_t solutions = 0;  ///< to print for each cell
@@ -25,7 +25,10 @@ struct AnalyzeJob {
   IfThere if_there = IfThere::refuse;
   std::vector<std::string> events;
 
-  AnalyzeRequest request(const std::stop_token& stop) const;
+  AnalyzeRequest request() const { return {.stages = stages, .views = views}; }
+  Run run(const std::stop_token& stop) const {
+    return {.threads = session.threads(), .stop = stop, .progress = {}};
+  }
   Result<Analyzer> open_analyzer(Residency residency) const;
 };
 

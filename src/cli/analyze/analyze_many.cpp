@@ -56,9 +56,11 @@ Result<void> check_last_rows(const ResumePoint& before, const RowFormat& format,
   for (const WrittenRow& row : before.last_rows) {
     const Result<Cube> cube = cube_of(row.scramble);
     if (!cube) continue;
-    const std::vector<StageRow> rows = analyzer.get().analyze(*cube, job.request(job.session.stop_token()));
-    if (!format.is_complete(rows)) return Error{ErrorKind::stopped, "stopped", {}};
-    if (format.row(row.scramble, rows) != row.text)
+    const Result<std::vector<StageRow>> rows =
+        analyzer.get().analyze(*cube, job.request(), job.run(job.session.stop_token()));
+    if (!rows) return rows.error();
+    if (!format.is_complete(*rows)) return Error{ErrorKind::stopped, "stopped", {}};
+    if (format.row(row.scramble, *rows) != row.text)
       return cannot_resume(name, row.line,
                            fmt::format("does not have the numbers of scramble '{}'", row.scramble.id));
   }
@@ -176,7 +178,7 @@ void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
     return {};
   };
   work.analyze = [&](std::span<const Cube> cubes, const std::stop_token& end, const BatchWork::Done& done) {
-    return analyzer.get().analyze_all(cubes, job.request(end), done);
+    return analyzer.get().analyze_all(cubes, job.request(), job.run(end), done);
   };
   work.on_bad = [&](const Error& error) {
     status.clear();

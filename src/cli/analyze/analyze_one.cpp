@@ -16,8 +16,8 @@ namespace {
 /// Longer ways than this are not looked for where somebody wants very many.
 constexpr int kMostMoves = 25;
 
-std::vector<CellSolutions> find_solutions(const AnalyzeJob& job, const Analyzer& analyzer, const Cube& cube,
-                                          const std::vector<StageRow>& rows) {
+Result<std::vector<CellSolutions>> find_solutions(const AnalyzeJob& job, const Analyzer& analyzer,
+                                                  const Cube& cube, const std::vector<StageRow>& rows) {
   struct Cell {
     std::size_t stage;
     View view;
@@ -25,19 +25,30 @@ std::vector<CellSolutions> find_solutions(const AnalyzeJob& job, const Analyzer&
   };
   std::vector<Cell> cells;
   for (std::size_t s = 0; s < rows.size(); ++s)
-    for (const View view : views_in(job.views))
-      if (const std::uint8_t length = rows[s][static_cast<std::size_t>(view)]; length != kNotComputed)
+    for (const View view : job.views)
+      if (const std::uint8_t length = rows[s][view]; length != kNotComputed)
         cells.push_back({s, view, length});
   std::vector<CellSolutions> found(cells.size());
-  const std::stop_token stop = job.session.stop_token();
-  base::parallel_for(job.session.threads(), cells.size(), stop, [&](int, std::size_t i) {
+  std::vector<Result<void>> results(cells.size());
+  const Run run = job.run(job.session.stop_token());
+  base::parallel_for(run.threads, cells.size(), run.stop, [&](int, std::size_t i) {
     const auto [stage, view, length] = cells[i];
     // Where nothing is to be done, that is the only way that does not pass through the goal.
     const std::size_t count = length == 0 ? 1 : job.solutions;
-    found[i] = {
-        job.names[stage], view,
-        analyzer.solutions(cube, job.stages[stage], view, count, count == 1 ? length : kMostMoves, stop)};
+    Result<std::vector<StageSolution>> solutions =
+        analyzer.solutions(cube,
+                           {.stage = job.stages[stage],
+                            .view = view,
+                            .count = count,
+                            .max_moves = count == 1 ? length : kMostMoves},
+                           run);
+    if (solutions)
+      found[i] = {job.names[stage], view, std::move(*solutions)};
+    else
+      results[i] = solutions.error();
   });
+  for (const Result<void>& result : results)
+    if (!result) return result.error();
   std::erase_if(found, [](const CellSolutions& cell) { return cell.solutions.empty(); });
   return found;
 }
@@ -66,15 +77,17 @@ void analyze_one(const AnalyzeJob& job, const std::string& text, const Position&
   if (!analyzer) return job.session.fail(analyzer.error());
   const Cube cube = by_colour(position);
   const std::stop_token stop = job.session.stop_token();
-  const std::vector<StageRow> rows = analyzer->analyze(cube, job.request(stop));
-  std::vector<CellSolutions> solutions;
-  if (job.solutions > 0) solutions = find_solutions(job, *analyzer, cube, rows);
+  const Result<std::vector<StageRow>> rows = analyzer->analyze(cube, job.request(), job.run(stop));
+  if (!rows) return job.session.fail(rows.error());
+  Result<std::vector<CellSolutions>> solutions = std::vector<CellSolutions>();
+  if (job.solutions > 0) solutions = find_solutions(job, *analyzer, cube, *rows);
+  if (!solutions) return job.session.fail(solutions.error());
 
   Scramble scramble;
   scramble.id = "1";
   scramble.text = text;
   if (const Result<void> begun = (*output)->begin(0); !begun) return job.session.fail(begun.error());
-  (*output)->append(answer_text(job, scramble, rows, solutions, position.orientation));
+  (*output)->append(answer_text(job, scramble, *rows, *solutions, position.orientation));
   if (const Result<void> written = (*output)->finish(); !written) job.session.fail(written.error());
   if (stop.stop_requested()) job.session.fail({ErrorKind::stopped, "stopped before all was found", {}});
 }

@@ -16,26 +16,23 @@ Error unknown(std::string message, std::string hint) {
   return {ErrorKind::bad_input, std::move(message), std::move(hint)};
 }
 
-std::string names_of(const std::set<int>& stages) {
-  std::string names;
-  for (const int stage : stages)
-    names += (names.empty() ? "" : ", ") + all_stages()[static_cast<std::size_t>(stage)].name;
-  return names;
+std::string names_of(const std::set<Stage>& stages) {
+  std::vector<std::string_view> names;
+  for (const Stage stage : stages) names.push_back(stage.name());
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
-std::set<int> every_stage() {
-  std::set<int> stages;
-  for (std::size_t i = 0; i < all_stages().size(); ++i) stages.insert(static_cast<int>(i));
-  return stages;
+std::set<Stage> every_stage() {
+  return {all_stages().begin(), all_stages().end()};
 }
 
 }  // namespace
 
-Result<std::vector<int>> chosen_stages(const std::vector<std::string>& variants,
-                                       const std::vector<std::string>& stages) {
-  std::set<int> allowed;  // in the order of all_stages()
+Result<std::vector<Stage>> chosen_stages(const std::vector<std::string>& variants,
+                                         const std::vector<std::string>& stages) {
+  std::set<Stage> allowed;  // in the order of all_stages()
   for (const std::string& variant : variants) {
-    const std::vector<int> of_variant = stages_of_variant(variant);
+    const std::vector<Stage> of_variant = stages_of_variant(variant);
     if (variant == "all")
       allowed = every_stage();
     else if (of_variant.empty())
@@ -45,12 +42,12 @@ Result<std::vector<int>> chosen_stages(const std::vector<std::string>& variants,
   }
   if (variants.empty() && !stages.empty()) allowed = every_stage();
   if (variants.empty() && stages.empty())
-    for (const int stage : stages_of_variant("std")) allowed.insert(stage);
+    for (const Stage stage : stages_of_variant("std")) allowed.insert(stage);
 
-  if (stages.empty()) return std::vector<int>(allowed.begin(), allowed.end());
-  std::set<int> chosen;
+  if (stages.empty()) return std::vector<Stage>(allowed.begin(), allowed.end());
+  std::set<Stage> chosen;
   for (const std::string& name : stages) {
-    const std::optional<int> stage = stage_of_name(name);
+    const std::optional<Stage> stage = stage_of_name(name);
     if (!stage)
       return unknown(fmt::format("--stages: there is no stage '{}'", name),
                      fmt::format("the stages are {}", names_of(allowed)));
@@ -60,22 +57,14 @@ Result<std::vector<int>> chosen_stages(const std::vector<std::string>& variants,
           fmt::format("its stages are {}", names_of(allowed)));
     chosen.insert(*stage);
   }
-  return std::vector<int>(chosen.begin(), chosen.end());
+  return std::vector<Stage>(chosen.begin(), chosen.end());
 }
 
-Result<ViewMask> chosen_views(const std::string& colours) {
-  if (colours.empty()) return kEveryView;
-  ViewMask mask = 0;
-  for (const char letter : colours) {
-    const std::optional<View> view = view_of_colour(letter);
-    if (!view)
-      return unknown(fmt::format("--colours: there is no colour '{}'", letter),
-                     "the colours are W Y O R G B: white, yellow, orange, red, green, blue");
-    const ViewMask bit = 1u << static_cast<unsigned>(*view);
-    if ((mask & bit) != 0) return unknown(fmt::format("--colours: '{}' comes twice", letter), "name it once");
-    mask |= bit;
-  }
-  return mask;
+Result<ViewSet> chosen_views(const std::string& colours) {
+  if (colours.empty()) return ViewSet::all();
+  Result<ViewSet> views = parse_views(colours, ViewLetters::colours);
+  if (views) return views;
+  return unknown("--colours: " + views.error().message, views.error().hint);
 }
 
 Result<std::vector<std::string>> chosen_events(const std::vector<std::string>& events) {

@@ -15,10 +15,6 @@ constexpr std::size_t kIdWidth = 14;    // of a table
 constexpr std::size_t kCellWidth = 3;   // of a table
 constexpr std::size_t kMostDigits = 2;  // of a number of moves
 
-bool is_in(View view, ViewMask views) {
-  return (views >> static_cast<unsigned>(view) & 1u) != 0;
-}
-
 /// Ids and scrambles may hold any bytes.
 std::string json_string(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -31,18 +27,9 @@ std::size_t digits_at(std::string_view text) {
 
 }  // namespace
 
-std::vector<View> views_in(ViewMask mask) {
-  std::vector<View> views;
-  for (const View view : kAllViews)
-    if (is_in(view, mask)) views.push_back(view);
-  return views;
-}
-
-RowFormat::RowFormat(RowKind kind, const std::vector<std::string>& stages, ViewMask views)
-    : kind_(kind),
-      stage_count_(stages.size()),
-      views_(views),
-      columns_(views_in(kind == RowKind::table ? views : kEveryView)) {
+RowFormat::RowFormat(RowKind kind, const std::vector<std::string>& stages, ViewSet views)
+    : kind_(kind), stage_count_(stages.size()), views_(views), columns_(kAllViews.begin(), kAllViews.end()) {
+  if (kind == RowKind::table) columns_.assign(views.begin(), views.end());
   switch (kind) {
     case RowKind::csv:
       lay_out_csv(stages);
@@ -132,7 +119,7 @@ std::string RowFormat::row(const Scramble& scramble, std::span<const StageRow> r
   std::size_t at = 0;
   for (const StageRow& row : rows)
     for (const View view : columns_) {
-      text += cell(row[static_cast<std::size_t>(view)]);
+      text += cell(row[view]);
       text += after_cell_[at++];
     }
   return text;
@@ -153,9 +140,7 @@ std::string RowFormat::error_row(const Scramble& scramble, const Error& error) c
 
 bool RowFormat::is_complete(std::span<const StageRow> rows) const {
   return rows.size() == stage_count_ && std::ranges::all_of(rows, [this](const StageRow& row) {
-           return std::ranges::all_of(kAllViews, [&](View view) {
-             return !is_in(view, views_) || row[static_cast<std::size_t>(view)] != kNotComputed;
-           });
+           return std::ranges::all_of(views_, [&](View view) { return row[view] != kNotComputed; });
          });
 }
 
@@ -172,7 +157,7 @@ RowFormat::Matched RowFormat::match(std::string_view text, const Scramble& scram
   };
   Match match = pass(error ? error_row(scramble, *error) : before_cells(scramble));
   for (std::size_t i = 0; !error && i < after_cell_.size() && match == Match::whole; ++i) {
-    if (is_in(columns_[i % columns_.size()], views_)) {
+    if (views_.has(columns_[i % columns_.size()])) {
       const std::size_t digits = digits_at(text.substr(at));
       if (digits > kMostDigits) return {};
       at += digits;

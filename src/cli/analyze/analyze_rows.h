@@ -25,7 +25,7 @@ class RowFormat {
  public:
   /// `stages`: names, in the order of the columns, at least one. Cells of views that are not in `views` stay
   /// empty.
-  RowFormat(RowKind kind, const std::vector<std::string>& stages, ViewMask views);
+  RowFormat(RowKind kind, const std::vector<std::string>& stages, ViewSet views);
 
   /// What comes before the first row; empty for JSON.
   const std::string& header() const { return header_; }
@@ -55,14 +55,11 @@ class RowFormat {
 
   RowKind kind_;
   std::size_t stage_count_;
-  ViewMask views_;
+  ViewSet views_;
   std::vector<View> columns_;  // of each stage
   std::string header_;
   std::string first_key_;                // of JSON
   std::vector<std::string> after_cell_;  // one for each cell of a row
 };
-
-/// The colours of the views in a mask, in the order of the columns.
-std::vector<View> views_in(ViewMask mask);
 
 }  // namespace halfturn::cli

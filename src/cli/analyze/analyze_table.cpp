@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "cli/analyze/analyze_rows.h"
 #include "halfturn/notation.h"
 
 namespace halfturn::cli {
@@ -24,27 +23,26 @@ std::string_view letter_of_bottom(View view) {
   return kLetters[static_cast<std::size_t>(bottom_of(view))];
 }
 
-std::uint8_t least_of(const StageRow& row, const std::vector<View>& views) {
+std::uint8_t least_of(const StageRow& row, ViewSet views) {
   std::uint8_t least = kNotComputed;  // which is more than any number
-  for (const View view : views) least = std::min(least, row[static_cast<std::size_t>(view)]);
+  for (const View view : views) least = std::min(least, row[view]);
   return least;
 }
 
 }  // namespace
 
 std::string analysis_table(const std::vector<std::string>& stages, std::span<const StageRow> rows,
-                           ViewMask views, bool bold) {
-  const std::vector<View> columns = views_in(views);
+                           ViewSet views, bool bold) {
   std::size_t width = std::string_view("bottom").size();
   for (const std::string& stage : stages) width = std::max(width, stage.size());
   std::string text = fmt::format("{:<{}}", "bottom", width);
-  for (const View view : columns) text += fmt::format("  {} ({})", colour_of(view), letter_of_bottom(view));
+  for (const View view : views) text += fmt::format("  {} ({})", colour_of(view), letter_of_bottom(view));
   text += "  best\n";
   for (std::size_t s = 0; s < rows.size(); ++s) {
-    const std::uint8_t best = least_of(rows[s], columns);
+    const std::uint8_t best = least_of(rows[s], views);
     text += fmt::format("{:<{}}", stages[s], width);
-    for (const View view : columns) {
-      const std::uint8_t value = rows[s][static_cast<std::size_t>(view)];
+    for (const View view : views) {
+      const std::uint8_t value = rows[s][view];
       const bool marked = value == best && best != kNotComputed;
       const std::string cell =
           fmt::format("{:>3}{}", value == kNotComputed ? "-" : std::to_string(value), marked ? '*' : ' ');

@@ -14,7 +14,7 @@ namespace halfturn::cli {
 /// and, where `bold` is asked for, in bold. `stages`: names, one for each row. A number that is not there is
 /// a dash.
 std::string analysis_table(const std::vector<std::string>& stages, std::span<const StageRow> rows,
-                           ViewMask views, bool bold);
+                           ViewSet views, bool bold);
 
 /// The ways to one cell.
 struct CellSolutions {

@@ -68,28 +68,27 @@ class AnalyzeBench {
   };
 
   template <class Done>
-  void run(const std::vector<int>& stages, TableSize size, std::size_t count, Done done) {
+  void run(const std::vector<Stage>& stages, TableSize size, std::size_t count, Done done) {
     if (session_.stop_token().stop_requested() || session_.exit_code() != kDone) return;
-    const Result<Analyzer> analyzer =
-        Analyzer::open(store_, stages, Residency::resident, session_.run_for(store_), size, set_);
+    const Result<Analyzer> analyzer = Analyzer::open(
+        store_, {.stages = stages, .residency = Residency::resident, .size = size, .set = set_},
+        session_.run_for(store_));
     if (!analyzer) return session_.fail(analyzer.error());
     session_.clear_progress();
     RandomCubes random(kAnalyzeSeed);
     std::vector<Cube> cubes(count);
     for (Cube& cube : cubes) cube = random.next();
-    AnalyzeRequest request;
-    request.stages = stages;
-    request.threads = session_.threads();
-    request.stop = session_.stop_token();
+    const Run run{.threads = session_.threads(), .stop = session_.stop_token(), .progress = {}};
     const Stopwatch watch;
     const double before = core_seconds();
     Measured measured;
-    const std::size_t finished =
-        analyzer->analyze_all(cubes, request, [&](std::size_t, std::span<const StageRow> rows) {
+    const Result<std::size_t> finished = analyzer->analyze_all(
+        cubes, {.stages = stages}, run, [&](std::size_t, std::span<const StageRow> rows) {
           for (const StageRow& row : rows)
             measured.moves += std::accumulate(row.begin(), row.end(), std::uint64_t{0});
         });
-    if (finished != count) return;
+    if (!finished) return session_.fail(finished.error());
+    if (*finished != count) return;
     measured.core_seconds = core_seconds() - before;
     measured.seconds = watch.seconds();
     measured.work = analyzer->work();
@@ -114,12 +113,14 @@ void bench_analyze(Session& session, std::size_t cubes) {
     BenchReport report(session.json());
     AnalyzeBench bench(session, *store, *set, report);
     bench.quick();
-    for (const std::string& variant : all_variants()) bench.variant(variant, TableSize::small, cubes);
+    for (const std::string_view variant : all_variants())
+      bench.variant(std::string(variant), TableSize::small, cubes);
     bool large = true;
     for (const TableKind& kind : large_stage_tables())
       large = large && store->status(kind).state == TableState::ready;
     if (large)
-      for (const std::string& variant : all_variants()) bench.variant(variant, TableSize::large, cubes);
+      for (const std::string_view variant : all_variants())
+        bench.variant(std::string(variant), TableSize::large, cubes);
     else
       fmt::print(stderr,
                  "halfturn: without the large tables: build them with: halfturn tables build stages-large\n");

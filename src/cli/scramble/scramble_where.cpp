@@ -34,15 +34,21 @@ Result<std::vector<Condition>> conditions_of(const std::vector<std::string>& tex
 }
 
 /// {"cross": {"z0": 4}}: the lengths that the conditions speak of.
-nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const int> stages) {
+nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const Stage> stages) {
   nlohmann::ordered_json lengths = nlohmann::ordered_json::object();
   for (std::size_t i = 0; i < stages.size(); ++i) {
-    nlohmann::ordered_json& row = lengths[all_stages()[static_cast<std::size_t>(stages[i])].name];
+    nlohmann::ordered_json& row = lengths[std::string(stages[i].name())];
     for (const View view : kAllViews)
-      if (const int length = cube.rows[i][static_cast<std::size_t>(view)]; length != kNotComputed)
+      if (const int length = cube.rows[i][view]; length != kNotComputed)
         row[std::string(1, colour_of(view))] = length;
   }
   return lengths;
+}
+
+/// What a position that was found wrongly means for whoever has the tables.
+Error told_how_to_verify(Error error) {
+  if (error.kind == ErrorKind::machine) error.hint += " with: halfturn tables verify";
+  return error;
 }
 
 /// Draws positions and prints a scramble for each.
@@ -56,9 +62,10 @@ class Printer {
     for (std::uint64_t at_once = 1; printed_ < arguments_.count;
          at_once = std::min(2 * at_once, kMostAtOnce)) {
       const std::uint64_t wanted = std::min(arguments_.count - printed_, at_once);
-      Result<std::vector<ConditionalCube>> found = cubes_.next(wanted, limits());
+      Result<std::vector<ConditionalCube>> found =
+          cubes_.next(wanted, {.tries = arguments_.tries}, run_for(wanted));
       session_.clear_progress();
-      if (!found) return session_.fail(found.error());
+      if (!found) return session_.fail(told_how_to_verify(found.error()));
       const std::size_t drawn = found->size();
       std::erase_if(*found, [](const ConditionalCube& cube) { return is_too_close(cube.cube); });
       if (!print_scrambles(*found) || session_.stop_token().stop_requested())
@@ -75,14 +82,15 @@ class Printer {
   }
 
  private:
-  DrawLimits limits() {
+  /// Shows how far all scrambles are while the next `wanted` are drawn.
+  Run run_for(std::uint64_t wanted) {
     return {.threads = session_.threads(),
-            .tries = arguments_.tries,
             .stop = session_.stop_token(),
-            .progress = [this](std::size_t found, std::uint64_t tried) {
+            .progress = [this, wanted](const Progress& progress) {
               const double done =
-                  static_cast<double>(printed_ + found) / static_cast<double>(arguments_.count);
-              session_.show_progress("scramble", fmt::format("{} candidates tried", grouped(tried)), done);
+                  static_cast<double>(printed_) + progress.fraction * static_cast<double>(wanted);
+              session_.show_progress("scramble", fmt::format("{} candidates tried", grouped(cubes_.tried())),
+                                     done / static_cast<double>(arguments_.count));
             }};
   }
 
@@ -133,9 +141,9 @@ void print_scrambles_where(Session& session, const ScrambleArguments& arguments)
   if (!store) return session.fail(store.error());
   const Result<InstructionSet> set = session.instruction_set();
   if (!set) return session.fail(set.error());
-  Result<ConditionalCubes> cubes =
-      ConditionalCubes::open(*store, std::move(*conditions), arguments.seed_or_any(), Residency::resident,
-                             session.run_for(*store), *set);
+  Result<ConditionalCubes> cubes = ConditionalCubes::open(
+      *store, {.conditions = std::move(*conditions), .seed = arguments.seed_or_any(), .set = *set},
+      session.run_for(*store));
   if (!cubes) return session.fail(cubes.error());
   const Result<Solver> solver = session.open_solver(residency_for(arguments.count, kManyToSolve));
   if (!solver) return session.fail(solver.error());

@@ -57,7 +57,7 @@ Json json_of(const std::optional<stats::SymmetryCheck>& check) {
 Json json_of(const StageStatistics& stage, const StatsView& view) {
   const std::string_view variant = stats::variant_of(stage.name());
   Json json = {{"stage", stage.name()},
-               {"variant", variant == stats::kVariants.back() ? Json(nullptr) : Json(variant)},
+               {"variant", variant == stats::kOtherVariant ? Json(nullptr) : Json(variant)},
                {"complete_rows", stage.complete_rows()},
                {"subsets", Json::array()}};
   for (const Subset subset : view.subsets) json["subsets"].push_back(json_of(stage, subset));

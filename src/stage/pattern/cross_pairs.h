@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "halfturn/analyzer.h"
+#include "halfturn/stage.h"
 #include "stage/pattern/exact_table.h"
 #include "stage/pattern/pattern_space.h"
 

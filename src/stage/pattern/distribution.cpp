@@ -17,7 +17,6 @@ namespace halfturn {
 namespace {
 
 using stage::names_of_slots;
-using stage::StageDefinition;
 using stage::StageGoal;
 
 /// A way to reach a stage, with the pattern that stands for it.
@@ -27,9 +26,9 @@ struct Choice {
 };
 
 /// The ways to reach a stage that differ by more than symmetry, as far as there are patterns for them.
-std::vector<Choice> choices_of(const StageDefinition& definition) {
+std::vector<Choice> choices_of(Stage of) {
   std::vector<Choice> choices;
-  for (const StageGoal& goal : definition.goals) {
+  for (const StageGoal& goal : stage::goals_of(of)) {
     std::optional<stage::Pattern> found = stage::pattern_of(goal.goal);
     if (!found) continue;
     const bool known = std::ranges::any_of(
@@ -59,8 +58,8 @@ std::string fixed_in(const StageGoal& goal) {
   return text;
 }
 
-StageDistribution distribution(std::string stage, std::string fixed, std::span<const std::uint64_t> counts) {
-  StageDistribution result{.stage = std::move(stage), .fixed = std::move(fixed)};
+StageDistribution distribution(Stage stage, std::string fixed, std::span<const std::uint64_t> counts) {
+  StageDistribution result{.stage = std::string(stage.name()), .fixed = std::move(fixed)};
   result.counts.assign(counts.begin(), counts.end());
   while (!result.counts.empty() && result.counts.back() == 0) result.counts.pop_back();
   for (const std::uint64_t count : result.counts) result.positions += count;
@@ -71,32 +70,28 @@ Error no_distribution(std::string message) {
   return {
       ErrorKind::bad_input, std::move(message),
       fmt::format("there are exact ones for {}, and with the large tables for {}; for any other stage count "
-                  "random positions: halfturn scramble -n 1000 | halfturn analyze - --stages STAGE | "
-                  "halfturn stats -",
+                  "random positions",
                   fmt::join(stages_with_distribution(false), ", "),
                   fmt::join(stages_with_distribution(true), ", "))};
 }
 
-Result<std::vector<StageDistribution>> of_two_colours(const TableStore& store,
-                                                      const StageDefinition& definition, ViewMask views,
+Result<std::vector<StageDistribution>> of_two_colours(const TableStore& store, Stage wanted, ViewSet views,
                                                       const Run& run) {
-  const std::vector<Choice> choices = choices_of(definition);
+  const std::vector<Choice> choices = choices_of(wanted);
   if (choices.size() != 1 || choices.front().goal->goal.pieces != stage::kCrossEdges ||
       choices.front().goal->goal.oriented_axis != 0)
     return Error{ErrorKind::bad_input,
-                 fmt::format("{} in the better of two colours cannot be counted exactly", definition.name),
+                 fmt::format("{} in the better of two colours cannot be counted exactly", wanted.name()),
                  "two colours go with cross and pseudo_cross"};
   const stage::PatternSpace space(choices.front().pattern);
   Result<TableData> data = store.open_or_build(stage::kind_of(space.pattern()), Residency::mapped, run);
   if (!data) return data.error();
-  std::vector<View> chosen;
-  for (const View view : kAllViews)
-    if ((views >> static_cast<unsigned>(view) & 1u) != 0) chosen.push_back(view);
+  const std::vector<View> chosen(views.begin(), views.end());
   const auto crosses = [&](View view) { return stage::crosses_of(space, data->bytes(), view, ~0u); };
   const auto counts = stage::better_of_two(crosses(chosen[0]), chosen[0], crosses(chosen[1]), chosen[1]);
   const bool across = bottom_of(chosen[0]) == opposite(bottom_of(chosen[1]));
   return std::vector{distribution(
-      definition.name,
+      wanted,
       fmt::format("the better of two {} colours, {} and {}", across ? "opposite" : "neighbouring",
                   colour_of(chosen[0]), colour_of(chosen[1])),
       counts)};
@@ -113,43 +108,41 @@ double StageDistribution::mean() const {
 
 std::vector<std::string> stages_with_distribution(bool large) {
   std::vector<std::string> names;
-  for (const StageDefinition& definition : stage::stage_definitions()) {
-    const std::vector<Choice> choices = choices_of(definition);
+  for (const Stage stage : all_stages()) {
+    const std::vector<Choice> choices = choices_of(stage);
     const bool has_small =
         std::ranges::any_of(choices, [](const Choice& choice) { return !choice.pattern.large; });
-    if (!choices.empty() && has_small != large) names.push_back(definition.name);
+    if (!choices.empty() && has_small != large) names.emplace_back(stage.name());
   }
   return names;
 }
 
-Result<std::vector<StageDistribution>> exact_distributions(const TableStore& store, std::string_view stage,
-                                                           ViewMask views, const Run& run) {
-  const std::optional<int> index = stage_of_name(stage);
-  if (!index) return no_distribution(fmt::format("there is no stage named '{}'", stage));
-  const StageDefinition& definition = stage::stage_definitions()[static_cast<std::size_t>(*index)];
-  views &= kEveryView;
-  if (std::popcount(views) > 2)
+Result<std::vector<StageDistribution>> exact_distributions(const TableStore& store, std::string_view name,
+                                                           ViewSet views, const Run& run) {
+  const std::optional<Stage> found = stage_of_name(name);
+  if (!found) return no_distribution(fmt::format("there is no stage named '{}'", name));
+  const Stage wanted = *found;
+  if (views.size() > 2)
     return Error{ErrorKind::bad_input, "the better of more than two colours cannot be counted exactly",
-                 "name one colour or two, or count random positions: halfturn scramble -n 1000 | halfturn "
-                 "analyze - --stages cross | halfturn stats -"};
-  if (std::popcount(views) == 2) return of_two_colours(store, definition, views, run);
-  const std::vector<Choice> choices = choices_of(definition);
+                 "name one colour or two, or count random positions"};
+  if (views.size() == 2) return of_two_colours(store, wanted, views, run);
+  const std::vector<Choice> choices = choices_of(wanted);
   if (choices.empty())
-    return no_distribution(fmt::format("there is no table with the exact distances of {}", definition.name));
+    return no_distribution(fmt::format("there is no table with the exact distances of {}", wanted.name()));
   std::vector<StageDistribution> distributions;
   for (const Choice& choice : choices) {
     const TableKind kind = stage::kind_of(choice.pattern);
     if (choice.pattern.large && store.status(kind).state != TableState::ready) continue;
     Result<TableData> data = store.open_or_build(kind, Residency::mapped, run);
     if (!data) return data.error();
-    distributions.push_back(
-        distribution(definition.name, fixed_in(*choice.goal), stage::counts_of(data->bytes())));
+    distributions.push_back(distribution(wanted, fixed_in(*choice.goal), stage::counts_of(data->bytes())));
   }
   if (distributions.empty())
-    return Error{ErrorKind::missing,
-                 fmt::format("the distribution of {} is in the table {}, which is not in {}", definition.name,
-                             choices.front().pattern.name, store.directory().string()),
-                 fmt::format("build it with: halfturn tables build {}", choices.front().pattern.name)};
+    return Error{
+        .kind = ErrorKind::missing,
+        .message = fmt::format("the distribution of {} is in the table {}, which is not in {}", wanted.name(),
+                               choices.front().pattern.name, store.directory().string()),
+        .hint = fmt::format("build it with: halfturn tables build {}", choices.front().pattern.name)};
   return distributions;
 }
 

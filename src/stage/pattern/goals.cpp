@@ -104,30 +104,13 @@ std::vector<StageGoal> oriented_slots(int count) {
   return goals;
 }
 
-std::vector<StageDefinition> define_stages() {
-  const std::array<std::string, 5> names = {"cross", "xcross", "xxcross", "xxxcross", "f2l"};
-  const std::array<std::string, 5> slots = {"the cross", "the cross and a slot", "the cross and two slots",
-                                            "the cross and three slots", "the cross and all four slots"};
-  const std::array<std::string, 4> pieces = {"the cross", "the cross, a corner and a slot edge",
-                                             "the cross, two corners and two slot edges",
-                                             "the cross, three corners and three slot edges"};
-  std::vector<StageDefinition> stages;
-  for (std::size_t n = 0; n < 5; ++n)
-    stages.push_back({names[n], "std", static_cast<int>(n), slots[n], solved_slots(static_cast<int>(n))});
-  for (std::size_t n = 0; n < 4; ++n)
-    stages.push_back({"pseudo_" + names[n], "pseudo", static_cast<int>(n),
-                      pieces[n] + ", up to a turn of the bottom", pseudo_slots(static_cast<int>(n))});
-  for (std::size_t n = 0; n < 4; ++n)
-    stages.push_back({names[n] + "_pair", "pair", static_cast<int>(n), slots[n] + ", and a pair ready",
-                      slots_and_pair(static_cast<int>(n))});
-  for (std::size_t n = 0; n < 4; ++n)
-    stages.push_back({"pseudo_" + names[n] + "_pseudo_pair", "pseudo_pair", static_cast<int>(n),
-                      pieces[n] + ", up to a turn of the bottom, and a pair ready",
-                      pseudo_slots_and_pair(static_cast<int>(n))});
-  for (std::size_t n = 0; n < 5; ++n)
-    stages.push_back({"eo_" + names[n], "eo", static_cast<int>(n), slots[n] + ", and all edges oriented",
-                      oriented_slots(static_cast<int>(n))});
-  return stages;
+std::vector<StageGoal> make_goals(Stage stage) {
+  if (stage.variant() == "std") return solved_slots(stage.number());
+  if (stage.variant() == "pseudo") return pseudo_slots(stage.number());
+  if (stage.variant() == "pair") return slots_and_pair(stage.number());
+  if (stage.variant() == "pseudo_pair") return pseudo_slots_and_pair(stage.number());
+  if (stage.variant() == "eo") return oriented_slots(stage.number());
+  return {};
 }
 
 }  // namespace
@@ -192,9 +175,13 @@ Goal oriented(Goal goal, int axis) {
   return goal;
 }
 
-const std::vector<StageDefinition>& stage_definitions() {
-  static const std::vector<StageDefinition> stages = define_stages();
-  return stages;
+const std::vector<StageGoal>& goals_of(Stage stage) {
+  static const std::vector<std::vector<StageGoal>> by_stage = [] {
+    std::vector<std::vector<StageGoal>> goals;
+    for (const Stage known : all_stages()) goals.push_back(make_goals(known));
+    return goals;
+  }();
+  return by_stage[stage.index()];
 }
 
 }  // namespace halfturn::stage

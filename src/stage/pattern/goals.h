@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "halfturn/stage.h"
 #include "stage/pattern/pattern.h"
 
 namespace halfturn::stage {
@@ -45,16 +46,8 @@ struct StageGoal {
   bool bottom_may_be_off = false;  ///< reached also where a turn of the bottom is missing
 };
 
-/// A stage: reached when one of its goals is.
-struct StageDefinition {
-  std::string name;
-  std::string variant;
-  int number = 0;
-  std::string purpose;
-  std::vector<StageGoal> goals;
-};
-
-/// All stages, variant by variant. Made on the first call, never changed.
-const std::vector<StageDefinition>& stage_definitions();
+/// The goals of a stage of the catalogue: it is reached when one of them is. Made on the first call, never
+/// changed.
+const std::vector<StageGoal>& goals_of(Stage stage);
 
 }  // namespace halfturn::stage

@@ -9,15 +9,10 @@ namespace halfturn::stage {
 
 namespace {
 
-constexpr std::array<Look, kViewCount> view_looks(bool back) {
-  // As symmetry_of() has them; a test holds the two together.
-  constexpr Symmetry kX = Symmetry::x();
-  constexpr Symmetry kZ = Symmetry::z();
-  const std::array<Symmetry, kViewCount> symmetries = {Symmetry(), kZ * kZ,      kZ.inverse(),
-                                                       kZ,         kX.inverse(), kX};
-  std::array<Look, kViewCount> looks;
-  for (std::size_t v = 0; v < looks.size(); ++v)
-    looks[v] = look_through(back ? symmetries[v].inverse() : symmetries[v]);
+constexpr PerView<Look> view_looks(bool back) {
+  PerView<Look> looks;
+  for (const View view : kAllViews)
+    looks[view] = look_through(back ? symmetry_of(view).inverse() : symmetry_of(view));
   return looks;
 }
 
@@ -33,18 +28,18 @@ constexpr std::array<Look, kSlotCount> slot_looks() {
   return looks;
 }
 
-constinit const std::array<Look, kViewCount> kViewLooks = view_looks(false);
-constinit const std::array<Look, kViewCount> kLooksBack = view_looks(true);
+constinit const PerView<Look> kViewLooks = view_looks(false);
+constinit const PerView<Look> kLooksBack = view_looks(true);
 constinit const std::array<Look, kSlotCount> kSlotLooks = slot_looks();
 
 }  // namespace
 
 const Look& look_into(View view) {
-  return kViewLooks[static_cast<std::size_t>(view)];
+  return kViewLooks[view];
 }
 
 const Look& look_back_from(View view) {
-  return kLooksBack[static_cast<std::size_t>(view)];
+  return kLooksBack[view];
 }
 
 const Look& look_from_first_slot(int slot) {

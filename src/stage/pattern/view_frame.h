@@ -1,6 +1,6 @@
 #pragma once
 
-#include "halfturn/analyzer.h"
+#include "halfturn/stage.h"
 #include "stage/pattern/piece_state.h"
 
 namespace halfturn::stage {

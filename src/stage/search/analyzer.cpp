@@ -21,26 +21,25 @@ Result<std::vector<Pattern>> patterns_for(const TableStore& store, TableSize siz
   if (size == TableSize::large)
     for (const Pattern& pattern : stage::large_patterns())
       if (std::ranges::find(patterns, pattern.name, &Pattern::name) == patterns.end())
-        return Error{ErrorKind::missing,
-                     "there is no table " + pattern.name + " in " + store.directory().string(),
-                     "build the large tables with: halfturn tables build stages-large"};
+        return Error{.kind = ErrorKind::missing,
+                     .message = "there is no table " + pattern.name + " in " + store.directory().string(),
+                     .hint = "build it with: halfturn tables build " + pattern.name};
   return patterns;
 }
 
 /// Chooses the lookups of every goal of these stages. An Error where the tables do not cover one.
-Result<void> plan(Analyzer::Engine& engine, std::span<const int> stages) {
-  const std::vector<stage::StageDefinition>& definitions = stage::stage_definitions();
-  engine.stages.resize(definitions.size());
-  std::vector<int> in_order(stages.begin(), stages.end());
+Result<void> plan(stage::Engine& engine, std::span<const Stage> stages) {
+  engine.stages.resize(all_stages().size());
+  std::vector<Stage> in_order(stages.begin(), stages.end());
   std::ranges::sort(in_order);
-  for (const int index : in_order) {
-    stage::PlannedStage& planned = engine.stages[static_cast<std::size_t>(index)];
+  for (const Stage wanted : in_order) {
+    stage::PlannedStage& planned = engine.stages[wanted.index()];
     planned.first = engine.goals.size();
-    for (const stage::StageGoal& definition : definitions[static_cast<std::size_t>(index)].goals) {
+    for (const stage::StageGoal& definition : stage::goals_of(wanted)) {
       stage::PlannedGoal goal;
       goal.definition = &definition;
       goal.numbers = engine.tables.book().lookups_for(definition.goal);
-      if (goal.numbers.empty()) return stage::not_covered(index);
+      if (goal.numbers.empty()) return stage::not_covered(wanted);
       for (const int number : goal.numbers) goal.lookups.push_back(&engine.tables.book().lookup(number));
       for (std::size_t before = 0; before < planned.first; ++before)
         if (stage::implies(definition.goal, stage::kLooks[0], engine.goals[before].definition->goal))
@@ -52,64 +51,74 @@ Result<void> plan(Analyzer::Engine& engine, std::span<const int> stages) {
   return {};
 }
 
-}  // namespace
-
-Result<Analyzer> Analyzer::open(const TableStore& store, std::span<const int> stages, Residency residency,
-                                const Run& run, TableSize size, InstructionSet set) {
-  const Result<std::vector<Pattern>> patterns = patterns_for(store, size);
-  if (!patterns) return patterns.error();
-  auto engine = std::make_unique<Engine>(*patterns);
-  engine->kernel = stage::kernel_for(set);
-  if (const Result<void> planned = plan(*engine, stages); !planned) return planned.error();
-  if (const Result<void> opened = engine->tables.open(store, residency, residency, run); !opened)
-    return opened.error();
-  return Analyzer(std::move(engine));
-}
-
-Analyzer::Analyzer(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) {}
-Analyzer::Analyzer(Analyzer&&) noexcept = default;
-Analyzer& Analyzer::operator=(Analyzer&&) noexcept = default;
-Analyzer::~Analyzer() = default;
-
-std::vector<StageRow> Analyzer::analyze(const Cube& cube, const AnalyzeRequest& request) const {
+/// The rows of a cube. Throws a DamagedTable.
+std::vector<StageRow> rows_of(const stage::Engine& engine, const Cube& cube, const AnalyzeRequest& request,
+                              int threads, const std::stop_token& stop) {
   StageRow nothing;
-  nothing.fill(kNotComputed);
+  nothing.values.fill(kNotComputed);
   std::vector<StageRow> rows(request.stages.size(), nothing);
   // In the order of the stages, whatever the order of the request: what one rules out helps the next.
   std::vector<std::size_t> order(request.stages.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [&](std::size_t i) { return request.stages[i]; });
-  base::parallel_for(request.threads, kViewCount, request.stop, [&](int, std::size_t v) {
-    if ((request.views >> v & 1u) == 0) return;
-    const Cube seen = cube.seen_through(symmetry_of(kAllViews[v]));
-    stage::ViewSearch search(*engine_, stage::PieceState::of(seen));
+  base::parallel_for(threads, kViewCount, stop, [&](int, std::size_t v) {
+    const View view = kAllViews[v];
+    if (!request.views.has(view)) return;
+    const Cube seen = cube.seen_through(symmetry_of(view));
+    stage::ViewSearch search(engine, stage::PieceState::of(seen));
     for (const std::size_t i : order) {
-      const std::optional<int> length =
-          search.shortest(engine_->stages[static_cast<std::size_t>(request.stages[i])], request.stop);
+      const std::optional<int> length = search.shortest(engine.stages[request.stages[i].index()], stop);
       if (!length) break;
-      rows[i][v] = static_cast<std::uint8_t>(*length);
+      rows[i][view] = static_cast<std::uint8_t>(*length);
     }
-    engine_->add(search.work());
+    engine.add(search.work());
   });
   return rows;
 }
 
-std::size_t Analyzer::analyze_all(
-    std::span<const Cube> cubes, const AnalyzeRequest& request,
+}  // namespace
+
+Result<Analyzer> Analyzer::open(const TableStore& store, const AnalyzerOptions& options, const Run& run) {
+  const Result<std::vector<Pattern>> patterns = patterns_for(store, options.size);
+  if (!patterns) return patterns.error();
+  auto engine = std::make_unique<stage::Engine>(*patterns);
+  engine->kernel = stage::kernel_for(options.set);
+  if (const Result<void> planned = plan(*engine, options.stages); !planned) return planned.error();
+  if (const Result<void> opened = engine->tables.open(store, options.residency, options.residency, run);
+      !opened)
+    return opened.error();
+  return Analyzer(std::move(engine));
+}
+
+Analyzer::Analyzer(std::unique_ptr<stage::Engine> engine) : engine_(std::move(engine)) {}
+Analyzer::Analyzer(Analyzer&&) noexcept = default;
+Analyzer& Analyzer::operator=(Analyzer&&) noexcept = default;
+Analyzer::~Analyzer() = default;
+
+Result<std::vector<StageRow>> Analyzer::analyze(const Cube& cube, const AnalyzeRequest& request,
+                                                const Run& run) const {
+  return stage::for_caller([&] { return rows_of(*engine_, cube, request, run.threads, run.stop); });
+}
+
+Result<std::size_t> Analyzer::analyze_all(
+    std::span<const Cube> cubes, const AnalyzeRequest& request, const Run& run,
     const std::function<void(std::size_t, std::span<const StageRow>)>& done) const {
-  AnalyzeRequest each = request;
-  each.threads = 1;
-  return base::deliver_in_order(
-      request.threads, cubes.size(), request.stop,
-      [&](std::size_t index) { return analyze(cubes[index], each); }, done);
+  return stage::for_caller([&] {
+    return base::deliver_in_order(
+        run.threads, cubes.size(), run.stop,
+        [&](std::size_t index) { return rows_of(*engine_, cubes[index], request, 1, run.stop); }, done);
+  });
 }
 
 AnalyzeWork Analyzer::work() const {
   return {engine_->nodes.load(), engine_->lookups.load()};
 }
 
-bool Analyzer::uses_large_tables() const {
-  return engine_->tables.has_large();
+bool Analyzer::reached(const Cube& cube, Stage stage, View view) {
+  const stage::PieceState state = stage::PieceState::of(cube.seen_through(symmetry_of(view)));
+  return std::ranges::any_of(stage::goals_of(stage), [&](const stage::StageGoal& goal) {
+    return stage::is_reached(state, goal.goal);
+  });
 }
 
 }  // namespace halfturn

@@ -19,39 +19,46 @@ Bounds ViewSearch::bounds_of(const PlannedGoal& goal) {
 }
 
 std::optional<int> ViewSearch::shortest(const PlannedStage& stage, const std::stop_token& stop) {
-  struct Candidate {
-    std::size_t goal;
-    Bounds bounds;
-    int sum;  // of the bounds: the smaller, the likelier a short way
-  };
-  std::vector<Candidate> candidates;
-  int length = kMostDistance;
+  if (stage.first == stage.end) return std::nullopt;  // the stage was not planned
+  std::vector<std::size_t> order;
+  std::vector<OpenGoal> goals;
   for (std::size_t g = stage.first; g < stage.end; ++g) {
     const PlannedGoal& goal = engine_.goals[g];
-    const Bounds bounds = bounds_of(goal);
-    int least = *std::ranges::max_element(bounds);
-    for (const std::size_t weaker : goal.weaker) least = std::max(least, least_[weaker]);
-    least_[g] = std::max(least_[g], least);
-    length = std::min(length, least_[g]);
-    candidates.push_back({g, bounds, std::accumulate(bounds.begin(), bounds.end(), 0)});
+    OpenGoal open{.lookups = goal.lookups, .bounds = bounds_of(goal), .least = least_[g]};
+    open.least = std::max<int>(open.least, *std::ranges::max_element(open.bounds));
+    for (const std::size_t weaker : goal.weaker) open.least = std::max(open.least, least_[weaker]);
+    order.push_back(goals.size());
+    goals.push_back(open);
   }
-  std::ranges::stable_sort(candidates, {}, &Candidate::sum);
-  for (; length <= kMostDistance; ++length)
-    for (const Candidate& candidate : candidates) {
-      int& least = least_[candidate.goal];
-      if (least > length) continue;
-      const std::vector<const Lookup*>& lookups = engine_.goals[candidate.goal].lookups;
-      // A single lookup covers the whole goal: what it says is the distance.
-      const bool found = lookups.size() == 1 ||
-                         engine_.kernel.exists(lookups, state_, candidate.bounds, length, stop, work_);
-      if (found) return length;
-      if (stop.stop_requested()) return std::nullopt;
-      least = length + 1;
-    }
-  if (candidates.empty()) return std::nullopt;  // the stage was not planned
+  // The smaller the sum of the bounds, the likelier a short way.
+  const auto sum = [&](std::size_t i) {
+    return std::accumulate(goals[i].bounds.begin(), goals[i].bounds.end(), 0);
+  };
+  std::ranges::stable_sort(order, {}, sum);
+  std::vector<OpenGoal> sorted;
+  for (const std::size_t i : order) sorted.push_back(goals[i]);
+  const Nearest nearest = nearest_goal(engine_.kernel, state_, sorted, kMostDistance + 1, stop, work_);
+  for (std::size_t i = 0; i < order.size(); ++i) least_[stage.first + order[i]] = sorted[i].least;
+  if (nearest.found) return nearest.length;
+  if (nearest.length <= kMostDistance) return std::nullopt;  // stopped
   // Every position is so near: one of the tables that were asked is wrong.
-  const Lookup& asked = *engine_.goals[candidates.front().goal].lookups.front();
-  throw_damaged(asked.space->pattern().name);
+  throw_damaged(sorted.front().lookups.front()->space->pattern().name);
+}
+
+Nearest nearest_goal(const SearchKernel& kernel, const PieceState& state, std::span<OpenGoal> goals, int end,
+                     const std::stop_token& stop, DescentWork& work) {
+  int length = kMostDistance + 1;
+  for (const OpenGoal& goal : goals) length = std::min(length, goal.least);
+  for (; length < end; ++length)
+    for (OpenGoal& goal : goals) {
+      if (goal.least > length) continue;
+      // A single lookup covers the whole goal: what it says is the distance.
+      if (goal.lookups.size() == 1 || kernel.exists(goal.lookups, state, goal.bounds, length, stop, work))
+        return {true, length};
+      if (stop.stop_requested()) return {false, length};
+      goal.least = length + 1;
+    }
+  return {false, length};
 }
 
 }  // namespace halfturn::stage

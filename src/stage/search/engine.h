@@ -30,33 +30,47 @@ struct PlannedStage {
   std::size_t end = 0;
 };
 
-}  // namespace halfturn::stage
+/// What an Analyzer is made of.
+struct Engine {
+  explicit Engine(const std::vector<Pattern>& patterns) : tables(patterns) {}
 
-namespace halfturn {
-
-struct Analyzer::Engine {
-  explicit Engine(const std::vector<stage::Pattern>& patterns) : tables(patterns) {}
-
-  stage::TableSet tables;
-  stage::SearchKernel kernel{};
-  std::vector<stage::PlannedGoal> goals;
-  std::vector<stage::PlannedStage> stages;  // by the index of the stage
+  TableSet tables;
+  SearchKernel kernel{};
+  std::vector<PlannedGoal> goals;
+  std::vector<PlannedStage> stages;  // by the index of the stage
   mutable std::atomic<std::uint64_t> nodes{0};
   mutable std::atomic<std::uint64_t> lookups{0};
 
-  void add(const stage::DescentWork& work) const {
+  void add(const DescentWork& work) const {
     nodes += work.nodes;
     lookups += work.lookups;
   }
 };
 
-namespace stage {
+/// A goal as a search for the nearest of several sees it.
+struct OpenGoal {
+  std::span<const Lookup* const> lookups;  ///< they must cover the goal
+  Bounds bounds{};                         ///< what they say of the position
+  int least = 0;                           ///< shorter ways have been ruled out
+};
+
+/// What a search for the nearest goal came to.
+struct Nearest {
+  bool found = false;
+  int length = 0;  ///< of the shortest way; where none was found, the least that has not been ruled out
+};
+
+/// Iterative deepening over several goals at once: length by length below `end`, and for each length the
+/// goals that it may reach, in their order. Raises the bounds of goals that it rules out. After a stop,
+/// nothing has been found and the length is below `end`.
+Nearest nearest_goal(const SearchKernel& kernel, const PieceState& state, std::span<OpenGoal> goals, int end,
+                     const std::stop_token& stop, DescentWork& work);
 
 /// What is known of one position in one view: the distances that the tables give, and for each goal the least
 /// length that has not been ruled out. Grows as stages are computed. One thread's own.
 class ViewSearch {
  public:
-  ViewSearch(const Analyzer::Engine& engine, const PieceState& state)
+  ViewSearch(const Engine& engine, const PieceState& state)
       : engine_(engine),
         state_(state),
         distance_(engine.tables.book().size(), -1),
@@ -72,12 +86,11 @@ class ViewSearch {
  private:
   int distance(int lookup);
 
-  const Analyzer::Engine& engine_;
+  const Engine& engine_;
   PieceState state_;
   std::vector<int> distance_;  // by lookup; -1: not looked up
   std::vector<int> least_;     // by goal
   DescentWork work_;
 };
 
-}  // namespace stage
-}  // namespace halfturn
+}  // namespace halfturn::stage

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "halfturn/result.h"
 #include "stage/pattern/pattern_space.h"
 #include "stage/pattern/piece_state.h"
 
@@ -20,8 +21,31 @@ inline constexpr int kMostDistance = 20;
 /// A goal is searched with at most so many lookups.
 inline constexpr std::size_t kMostLookups = 24;
 
-/// What a table says is not possible: a std::runtime_error that says what to do.
-[[noreturn]] void throw_damaged(const std::string& what);
+/// What is thrown where a table says what is not possible. An exception, so that the hot loops have no error
+/// to hand on; it never leaves the library: whatever is public asks for_caller().
+struct DamagedTable {
+  Error error;
+};
+[[noreturn]] void throw_damaged(const std::string& table);
+
+template <class T>
+struct ResultOf {
+  using type = Result<T>;
+};
+template <class T>
+struct ResultOf<Result<T>> {
+  using type = Result<T>;
+};
+
+/// What work that reads tables comes to; an Error (damaged) where one of them said what is not possible.
+template <class Work>
+auto for_caller(const Work& work) -> typename ResultOf<decltype(work())>::type {
+  try {
+    return work();
+  } catch (const DamagedTable& damaged) {
+    return damaged.error;
+  }
+}
 
 /// Everything that it takes to read a pattern's table for a position looked at in a certain way, flat and
 /// ready for the hot loop. Refers to a PatternTable, which must outlive it.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <stdexcept>
 #include <utility>
 
 namespace halfturn::stage {
@@ -67,12 +66,11 @@ alignas(16) const FreeRanks kFreeRank = [] {
   return ranks;
 }();
 
-void throw_damaged(const std::string& what) {
-  throw std::runtime_error(
-      "the table " + what +
-      " is damaged: it names a distance that no neighbour confirms (check it with: halfturn "
-      "tables verify, and build it anew with: halfturn tables build --force " +
-      what + ")");
+void throw_damaged(const std::string& table) {
+  throw DamagedTable{
+      {.kind = ErrorKind::damaged,
+       .message = "the table " + table + " is damaged: it names a distance that no neighbour confirms",
+       .hint = "build it anew with: halfturn tables build --force " + table}};
 }
 
 std::vector<int> LookupBook::lookups_for(const Goal& goal) {

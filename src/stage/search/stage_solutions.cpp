@@ -61,17 +61,17 @@ std::string describe(const stage::StageGoal& goal, const Cube& end) {
 /// Takes the first ways of one length to one goal that do not pass through the stage before.
 class Collector : public stage::DescentSink {
  public:
-  Collector(const Cube& start, int stage, const stage::StageGoal& goal, std::size_t most)
+  Collector(const Cube& start, Stage stage, const stage::StageGoal& goal, std::size_t most)
       : start_(start), stage_(stage), goal_(goal), most_(most) {}
 
   bool found(std::span<const Move> moves) override {
     Cube cube = start_;
     for (const Move move : moves) {
-      if (Analyzer::reached(cube, stage_, View::z0)) return true;
+      if (Analyzer::reached(cube, stage_, View::D)) return true;
       cube.apply(move);
     }
     // Replayed: whatever the tables say, only what reaches the stage leaves the library.
-    if (!Analyzer::reached(cube, stage_, View::z0)) return true;
+    if (!Analyzer::reached(cube, stage_, View::D)) return true;
     found_.push_back({Moves(moves.begin(), moves.end()), describe(goal_, cube)});
     return found_.size() < most_;
   }
@@ -79,7 +79,7 @@ class Collector : public stage::DescentSink {
 
  private:
   Cube start_;
-  int stage_;
+  Stage stage_;
   const stage::StageGoal& goal_;
   std::size_t most_;
   std::vector<StageSolution> found_;
@@ -89,28 +89,28 @@ bool comes_before(const StageSolution& a, const StageSolution& b) {
   return std::ranges::lexicographical_compare(a.moves, b.moves, {}, &Move::index, &Move::index);
 }
 
-}  // namespace
-
-std::vector<StageSolution> Analyzer::solutions(const Cube& cube, int stage, View view, std::size_t count,
-                                               int max_moves, const std::stop_token& stop) const {
-  const Cube start = cube.seen_through(symmetry_of(view));
+/// What Analyzer::solutions() answers. Throws a DamagedTable.
+std::vector<StageSolution> shortest_ways(const stage::Engine& engine, const Cube& cube,
+                                         const SolutionsRequest& request, const std::stop_token& stop) {
+  const Cube start = cube.seen_through(symmetry_of(request.view));
   const stage::PieceState state = stage::PieceState::of(start);
-  const stage::PlannedStage& planned = engine_->stages[static_cast<std::size_t>(stage)];
-  stage::ViewSearch search(*engine_, state);
+  const stage::PlannedStage& planned = engine.stages[request.stage.index()];
+  stage::ViewSearch search(engine, state);
   std::vector<StageSolution> solutions;
   const std::optional<int> shortest = search.shortest(planned, stop);
-  engine_->add(search.work());
+  engine.add(search.work());
   if (!shortest) return solutions;
   stage::DescentWork work;
   for (int length = *shortest;
-       length <= std::min(max_moves, stage::kMostDistance) && solutions.size() < count; ++length) {
+       length <= std::min(request.max_moves, stage::kMostDistance) && solutions.size() < request.count;
+       ++length) {
     std::vector<StageSolution> of_length;
     for (std::size_t g = planned.first; g < planned.end && !stop.stop_requested(); ++g) {
-      const stage::PlannedGoal& goal = engine_->goals[g];
+      const stage::PlannedGoal& goal = engine.goals[g];
       const stage::Bounds bounds = search.bounds_of(goal);
       if (*std::ranges::max_element(bounds) > length) continue;
-      Collector collector(start, stage, *goal.definition, count - solutions.size());
-      engine_->kernel.descend(goal.lookups, state, bounds, length, collector, stop, work);
+      Collector collector(start, request.stage, *goal.definition, request.count - solutions.size());
+      engine.kernel.descend(goal.lookups, state, bounds, length, collector, stop, work);
       std::ranges::move(collector.taken(), std::back_inserter(of_length));
     }
     // One way may reach several goals at once: the first goal's description stands.
@@ -118,12 +118,19 @@ std::vector<StageSolution> Analyzer::solutions(const Cube& cube, int stage, View
     of_length.erase(std::unique(of_length.begin(), of_length.end(),
                                 [](const auto& a, const auto& b) { return a.moves == b.moves; }),
                     of_length.end());
-    of_length.resize(std::min(of_length.size(), count - solutions.size()));
+    of_length.resize(std::min(of_length.size(), request.count - solutions.size()));
     std::ranges::move(of_length, std::back_inserter(solutions));
     if (length == 0 || stop.stop_requested()) break;
   }
-  engine_->add(work);
+  engine.add(work);
   return solutions;
+}
+
+}  // namespace
+
+Result<std::vector<StageSolution>> Analyzer::solutions(const Cube& cube, const SolutionsRequest& request,
+                                                       const Run& run) const {
+  return stage::for_caller([&] { return shortest_ways(*engine_, cube, request, run.stop); });
 }
 
 }  // namespace halfturn

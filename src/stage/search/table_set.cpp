@@ -15,10 +15,8 @@ std::vector<Pattern> patterns_at_hand(const TableStore& store) {
   return patterns;
 }
 
-Error not_covered(int stage) {
-  return {ErrorKind::bad_input,
-          "no tables cover the stage " + stage_definitions()[static_cast<std::size_t>(stage)].name,
-          "describe some in src/stage/patterns.cpp"};
+Error not_covered(Stage stage) {
+  return {ErrorKind::bad_input, "no tables cover the stage " + std::string(stage.name()), {}};
 }
 
 TableSet::TableSet(const std::vector<Pattern>& patterns)
@@ -44,7 +42,6 @@ Result<void> TableSet::open(const TableStore& store, Residency small, Residency 
     if (!data) return data.error();
     book_.set_content(t, data->bytes());
     tables_.push_back(std::move(*data));
-    has_large_ = has_large_ || pattern.large;
   }
   return {};
 }

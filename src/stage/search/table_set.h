@@ -13,7 +13,7 @@ namespace halfturn::stage {
 std::vector<Pattern> patterns_at_hand(const TableStore& store);
 
 /// The error for a stage that no set of tables bounds.
-Error not_covered(int stage);
+Error not_covered(Stage stage);
 
 /// Patterns, the book of lookups that their tables allow, and the tables themselves: first plan, then open
 /// what the plan reads.
@@ -27,9 +27,6 @@ class TableSet {
   /// Opens every table that a lookup in the book reads, and builds what is missing.
   Result<void> open(const TableStore& store, Residency small, Residency large, const Run& run);
 
-  /// Whether a large table has been opened.
-  bool has_large() const { return has_large_; }
-
  private:
   static std::vector<std::unique_ptr<PatternSpace>> spaces_of(const std::vector<Pattern>& patterns);
   std::vector<PatternTable> without_content() const;
@@ -37,7 +34,6 @@ class TableSet {
   std::vector<std::unique_ptr<PatternSpace>> spaces_;
   LookupBook book_;
   std::vector<TableData> tables_;
-  bool has_large_ = false;
 };
 
 }  // namespace halfturn::stage

@@ -57,7 +57,7 @@ Result<ViewMask> views_at(std::string_view letters, TextPlace place) {
   for (const char letter : letters) {
     const std::optional<View> view = view_of_letter(letter);
     if (!view)
-      return error_at(place, fmt::format("'{}' is no face and no colour", letter),
+      return error_at(place, fmt::format("{} is no face and no colour", base::quoted({&letter, 1})),
                       fmt::format("between the brackets goes {}", kSelectors));
     const ViewMask bit = 1u << static_cast<unsigned>(*view);
     if ((views & bit) != 0)

@@ -27,6 +27,11 @@ function(halfturn_batches target)
   set(kernels ${ARGN})
   list(FILTER kernels INCLUDE REGEX "_(portable|avx2|avx512)\\.cpp$")
   set_source_files_properties(${kernels} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  # clang passes over the pragmas in these files that name the instruction set.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+    list(FILTER kernels EXCLUDE REGEX "_portable\\.cpp$")
+    set_source_files_properties(${kernels} PROPERTIES COMPILE_OPTIONS -march=icelake-server)
+  endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${HALFTURN_BATCHES} UNITY_BUILD_BATCH_SIZE 12)
 endfunction()
 
@@ -37,4 +42,6 @@ function(halfturn_warnings target)
   # leave the rest to its default.
   target_compile_options(${target} PRIVATE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds
                                            -Wno-missing-field-initializers)
+  # clang does not know all of these, nor GCC's pragmas.
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:Clang>:-Wno-unknown-warning-option -Wno-unknown-pragmas>)
 endfunction()

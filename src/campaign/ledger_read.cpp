@@ -70,6 +70,10 @@ std::vector<CosetRecord> CampaignLedger::results_after(std::optional<std::uint64
   rows.bind(last, kBatch);
   while (rows.step()) {
     CosetRecord& record = records.emplace_back(record_in(rows));
+    // Who reads on from here would never come to an end.
+    if (last && record.index <= *last)
+      throw sql::Failure(SQLITE_CORRUPT, "a coset has the result of another one");
+    last = record.index;
     levels.bind(rows.integer(0));
     while (levels.step()) record.levels.push_back(level_in(levels));
   }

@@ -100,7 +100,7 @@ Result<ViewSet> parse_views(std::string_view letters, ViewLetters which) {
     const base::TextPlace place{.line = 1, .column = i + 1};
     const std::optional<View> view = view_of_letter(letter, which);
     if (!view && faces_too)
-      return base::error_at(place, fmt::format("'{}' is no face and no colour", letter),
+      return base::error_at(place, fmt::format("{} is no face and no colour", base::quoted({&letter, 1})),
                             "the colours are W Y O R G B, the faces U D L R F B");
     if (!view)
       return base::error_at(place, fmt::format("there is no colour '{}'", letter),

@@ -50,6 +50,18 @@ TEST_F(CampaignTrouble, NoCampaignThere) {
   EXPECT_EQ(status_text(), "proved 0");
 }
 
+TEST_F(CampaignTrouble, ResultsOfOtherCosetsAreNotReadForEver) {
+  created(range(0, 3));
+  limited_run(3);
+  ask("UPDATE unit SET result = 1");
+  const Result<Campaign> campaign = Campaign::open(folder_, Campaign::Access::read);
+  ASSERT_TRUE(campaign.ok());
+  const Result<void> read = campaign->each_result([](const CosetRecord&) {});
+  ASSERT_FALSE(read.ok());
+  EXPECT_EQ(read.error().kind, ErrorKind::damaged);
+  EXPECT_THAT(read.error().message, HasSubstr("a coset has the result of another one"));
+}
+
 TEST_F(CampaignTrouble, AFileInPlaceOfTheFolder) {
   write_file(folder_, "a file");
   EXPECT_EQ(open_error().kind, ErrorKind::missing);

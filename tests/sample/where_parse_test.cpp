@@ -92,6 +92,14 @@ TEST(WhereParser, SaysWhatIsWrongAndWhere) {
   }
 }
 
+TEST(WhereParser, MessagesAreOneLineWhateverTheLetters) {
+  for (const std::string letters : {"\n", "W\xC3\x89", "\x1B[2J"}) {
+    const Result<ViewMask> views = parse_views(letters);
+    ASSERT_FALSE(views);
+    EXPECT_THAT(views.error().message, HasSubstr("'?' is no face and no colour"));
+  }
+}
+
 std::string refusal(const std::string& text) {
   const auto parsed = parse_conditions(text);
   EXPECT_TRUE(parsed) << parsed.error().text();

@@ -12,7 +12,8 @@ struct BenchReport::Rows {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
 };
 
-BenchReport::BenchReport(bool json) : rows_(json ? std::make_unique<Rows>() : nullptr) {}
+BenchReport::BenchReport(bool json, bool counts_only)
+    : rows_(json ? std::make_unique<Rows>() : nullptr), counts_only_(counts_only) {}
 
 BenchReport::~BenchReport() {
   if (rows_) fmt::print("{}\n", rows_->json.dump(2));
@@ -20,6 +21,14 @@ BenchReport::~BenchReport() {
 
 void BenchReport::add(std::string_view what, double value, std::string_view unit,
                       std::optional<std::uint64_t> count) {
+  if (counts_only_) {
+    if (!count) return;
+    if (rows_)
+      rows_->json.push_back({{"what", what}, {"count", *count}});
+    else
+      fmt::print("{:<44} {}\n", what, grouped(*count));
+    return;
+  }
   if (rows_) {
     nlohmann::ordered_json row = {{"what", what}, {"value", value}, {"unit", unit}, {"count", nullptr}};
     if (count) row["count"] = *count;
@@ -34,6 +43,11 @@ void add_bench_command(CLI::App& app, Session& session) {
   CLI::App* bench = app.add_subcommand("bench", "Run fixed work; print counts that never change, and times");
   bench->require_subcommand(1);
   bench->footer("\nExample: halfturn bench tables");
+  const auto add_quick_flag = [](CLI::App& command) {
+    auto quick = std::make_shared<bool>(false);
+    command.add_flag("--quick", *quick, "Some seconds of the work, for its counts alone");
+    return quick;
+  };
   CLI::App* tables =
       bench->add_subcommand("tables", "Build the tables in a folder of their own, open and read them");
   session.add_tables_flag(*tables);
@@ -43,7 +57,7 @@ void add_bench_command(CLI::App& app, Session& session) {
       "\nBuilds in a temporary folder inside the tables folder and removes it; takes 750 MB of disk and some "
       "20 s.\n"
       "Example: halfturn bench tables");
-  tables->callback([&session] { bench_tables(session); });
+  tables->callback([&session, quick = add_quick_flag(*tables)] { bench_tables(session, *quick); });
 
   CLI::App* analyze =
       bench->add_subcommand("analyze", "Analyse fixed random cubes: every variant, with each size of tables");
@@ -61,7 +75,8 @@ void add_bench_command(CLI::App& app, Session& session) {
       "tables are\n"
       "measured where they are there.\n"
       "Example: halfturn bench analyze -n 20");
-  analyze->callback([&session, cubes] { bench_analyze(session, *cubes); });
+  analyze->callback(
+      [&session, cubes, quick = add_quick_flag(*analyze)] { bench_analyze(session, *cubes, *quick); });
 
   CLI::App* coset =
       bench->add_subcommand("coset", "Prepasses alone, a search alone, and two cosets to a proof of 20");
@@ -70,7 +85,7 @@ void add_bench_command(CLI::App& app, Session& session) {
   session.add_json_flag(*coset);
   session.add_cpu_flag(*coset);
   coset->footer("\nTakes 6 GB of memory and about half a minute.\nExample: halfturn bench coset");
-  coset->callback([&session] { bench_coset(session); });
+  coset->callback([&session, quick = add_quick_flag(*coset)] { bench_coset(session, *quick); });
 
   CLI::App* solve =
       bench->add_subcommand("solve", "Solve fixed random cubes to 20, to 19, and as well as 10 ms allow");
@@ -78,7 +93,7 @@ void add_bench_command(CLI::App& app, Session& session) {
   session.add_json_flag(*solve);
   session.add_cpu_flag(*solve);
   solve->footer("\nTakes about half a minute.\nExample: halfturn bench solve");
-  solve->callback([&session] { bench_solve(session); });
+  solve->callback([&session, quick = add_quick_flag(*solve)] { bench_solve(session, *quick); });
 }
 
 }  // namespace halfturn::cli

@@ -16,7 +16,9 @@ using base::Stopwatch;
 /// Prints the figures of a benchmark, as lines while it runs or as JSON when it ends.
 class BenchReport {
  public:
-  explicit BenchReport(bool json);
+  /// `counts_only`: leaves out what depends on the machine, so that two reports are the same or something has
+  /// changed.
+  explicit BenchReport(bool json, bool counts_only = false);
   ~BenchReport();
   BenchReport(const BenchReport&) = delete;
   BenchReport& operator=(const BenchReport&) = delete;
@@ -29,11 +31,13 @@ class BenchReport {
  private:
   struct Rows;
   std::unique_ptr<Rows> rows_;  // only for JSON
+  bool counts_only_;
 };
 
-void bench_analyze(Session& session, std::size_t cubes);
-void bench_coset(Session& session);
-void bench_solve(Session& session);
-void bench_tables(Session& session);
+/// `quick`: a few seconds of the work, for its counts alone. tests/bench has what they should be.
+void bench_analyze(Session& session, std::size_t cubes, bool quick);
+void bench_coset(Session& session, bool quick);
+void bench_solve(Session& session, bool quick);
+void bench_tables(Session& session, bool quick);
 
 }  // namespace halfturn::cli

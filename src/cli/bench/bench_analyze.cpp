@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::uint64_t kAnalyzeSeed = 1;
 constexpr std::size_t kQuickCubes = 100'000;
+constexpr std::size_t kQuickBenchCubes = 2;
 
 /// Processor time of this process so far, all threads together.
 double core_seconds() {
@@ -51,11 +52,11 @@ class AnalyzeBench {
   }
 
   /// Cross and XCross alone. The tables answer these without any search, so the count is that of all moves.
-  void quick() {
-    run({*stage_of_name("cross"), *stage_of_name("xcross")}, TableSize::small, kQuickCubes,
+  void quick(std::size_t count) {
+    run({*stage_of_name("cross"), *stage_of_name("xcross")}, TableSize::small, count,
         [&](const Measured& measured) {
-          report_.add("cross and xcross, cubes a second",
-                      static_cast<double>(kQuickCubes) / measured.seconds / 1e3, "k", measured.moves);
+          report_.add("cross and xcross, cubes a second", static_cast<double>(count) / measured.seconds / 1e3,
+                      "k", measured.moves);
         });
   }
 
@@ -104,24 +105,25 @@ class AnalyzeBench {
 
 }  // namespace
 
-void bench_analyze(Session& session, std::size_t cubes) {
+void bench_analyze(Session& session, std::size_t cubes, bool quick) {
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
   const Result<InstructionSet> set = session.instruction_set();
   if (!set) return session.fail(set.error());
   {
-    BenchReport report(session.json());
+    BenchReport report(session.json(), quick);
     AnalyzeBench bench(session, *store, *set, report);
-    bench.quick();
+    if (quick) cubes = kQuickBenchCubes;
+    bench.quick(quick ? 1'000 : kQuickCubes);
     for (const std::string_view variant : all_variants())
       bench.variant(std::string(variant), TableSize::small, cubes);
-    bool large = true;
+    bool large = !quick;
     for (const TableKind& kind : large_stage_tables())
       large = large && store->status(kind).state == TableState::ready;
     if (large)
       for (const std::string_view variant : all_variants())
         bench.variant(std::string(variant), TableSize::large, cubes);
-    else
+    else if (!quick)
       fmt::print(stderr,
                  "halfturn: without the large tables: build them with: halfturn tables build stages-large\n");
   }

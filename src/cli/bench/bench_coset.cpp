@@ -45,6 +45,24 @@ class CosetBench {
     report_.add("search of level 15 alone", level.search_seconds, "s", level.probes);
   }
 
+  /// Every level to 13 by search, then 13 and 14 by a prepass.
+  void levels() {
+    for (const bool prepass : {false, true}) {
+      ExploreOptions options;
+      options.engine = prepass ? CosetEngine::fast : CosetEngine::search;
+      options.search_depth = prepass ? 12 : 13;
+      options.depth = prepass ? 14 : 13;
+      const std::optional<CosetResult> result = explore(options);
+      if (!result) return;
+      for (const CosetLevel& level : result->levels) {
+        const std::string name =
+            fmt::format("level {}, {}", level.depth, prepass ? "with prepasses" : "search alone");
+        report_.add(name + ", probes", level.search_seconds, "s", level.probes);
+        report_.add(name + ", positions", level.prepass_seconds, "s", level.total);
+      }
+    }
+  }
+
   void proof(const char* sequence) {
     const std::optional<CosetResult> result =
         finished([&](const Run& run) { return solver_.prove(position(sequence), {}, run); });
@@ -75,16 +93,20 @@ class CosetBench {
 
 }  // namespace
 
-void bench_coset(Session& session) {
+void bench_coset(Session& session, bool quick) {
   Result<CosetSolver> solver = open_coset_solver(session);
   if (!solver) return session.fail(solver.error());
   {
-    BenchReport report(session.json());
+    BenchReport report(session.json(), quick);
     CosetBench bench(session, *solver, report);
-    bench.prepasses();
-    bench.search();
-    bench.proof(kFar);
-    bench.proof(kNear);
+    if (quick) {
+      bench.levels();
+    } else {
+      bench.prepasses();
+      bench.search();
+      bench.proof(kFar);
+      bench.proof(kNear);
+    }
   }
   if (session.stop_token().stop_requested()) session.fail({ErrorKind::stopped, "stopped", {}});
 }

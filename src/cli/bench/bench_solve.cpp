@@ -87,11 +87,19 @@ void bench_batch(const Solver& solver, Session& session, int threads, std::size_
 
 }  // namespace
 
-void bench_solve(Session& session) {
+void bench_solve(Session& session, bool quick) {
   const Result<Solver> opened = session.open_solver(Residency::resident);
   if (!opened) return session.fail(opened.error());
-  BenchReport report(session.json());
+  BenchReport report(session.json(), quick);
   const Solver& solver = *opened;
+  if (quick) {
+    bench_target(solver, session, 20, 500, report);
+    bench_target(solver, session, 19, 10, report);
+    bench_batch(solver, session, 1, 500, report);
+    bench_batch(solver, session, 2, 500, report);
+    if (session.stop_token().stop_requested()) session.fail({ErrorKind::stopped, "stopped", {}});
+    return;
+  }
   solve_each(solver, random_cubes(1000), {},
              with_threads(session, 1));  // the tables have just been copied; let the caches settle
   const std::array<std::function<void()>, 6> parts = {

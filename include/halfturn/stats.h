@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -213,8 +214,8 @@ class Statistics {
 class Reader {
  public:
   /// `bad_row` is told of each row that cannot be read; such a row is left out.
-  Reader(Statistics& statistics, std::function<void(const Error&)> bad_row)
-      : statistics_(statistics), bad_row_(std::move(bad_row)) {}
+  Reader(Statistics& statistics, std::function<void(const Error&)> bad_row);
+  ~Reader();
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
 
@@ -225,31 +226,8 @@ class Reader {
   Result<void> finish();
 
  private:
-  Result<void> take_line(std::string_view line);
-  Result<void> read_header(std::string_view line);
-  void read_row(std::string_view line);
-  bool read_plain_row(std::string_view line);
-  Result<bool> read_any_row(std::string_view line);  // whether it has an error text
-  void count_row();
-
-  struct Step {
-    std::size_t from;  // which of this file's stages
-    std::size_t to;
-    IncrementStatistics* increment;
-  };
-
-  Statistics& statistics_;
-  std::function<void(const Error&)> bad_row_;
-  std::string pending_;    // the beginning of a line whose end has not come
-  bool overlong_ = false;  // passing over the rest of a line that is too long
-  std::size_t line_ = 0;   // number of the last line that was taken
-  bool have_header_ = false;
-  std::vector<std::string> names_;        // of the columns
-  std::vector<std::uint16_t> targets_;    // by column: place in cells_, or what else it is
-  std::vector<StageStatistics*> stages_;  // of this file
-  std::vector<Step> steps_;
-  std::vector<std::uint8_t> cells_;   // of the present row: six a stage
-  std::vector<SubsetValues> values_;  // and what they come to, by stage
+  class Rows;
+  std::unique_ptr<Rows> rows_;
 };
 
 /// The difference between the means of two data sets that have nothing to do with each other.

@@ -7,8 +7,6 @@
 namespace halfturn::base {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
 std::string encode(char32_t code) {
   std::string bytes;
   const auto add = [&](char32_t byte) { bytes.push_back(static_cast<char>(byte)); };
@@ -46,14 +44,8 @@ bool is_shown_as_itself(char32_t code) {
 
 }  // namespace
 
-bool is_blank(char32_t code) {
+bool is_wide_blank(char32_t code) {
   switch (code) {
-    case U' ':
-    case U'\t':
-    case U'\n':
-    case U'\v':
-    case U'\f':
-    case U'\r':
     case 0x85:    // next line
     case 0xA0:    // no-break space
     case 0x2028:  // line and paragraph separators
@@ -90,12 +82,10 @@ TextReader::TextReader(std::string_view text) : text_(text) {
   if (text_.starts_with(kByteOrderMark)) text_.remove_prefix(kByteOrderMark.size());
 }
 
-TextReader::Decoded TextReader::decode() const {
-  if (at_end()) return {kEndOfText, 0};
+TextReader::Decoded TextReader::decode_unusual() const {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text_[offset_ + i]); };
   const char32_t first = byte(0);
   if (first == U'\r') return {U'\n', text_.substr(offset_, 2) == "\r\n" ? 2u : 1u};
-  if (first < 0x80) return {first, 1};
 
   const Decoded bad = {kBadByte + first, 1};
   std::size_t length = 0;

@@ -17,6 +17,8 @@ struct TextPlace {
   std::size_t column = 1;
 };
 
+/// What some programs put at the beginning of a file to say that it is UTF-8.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 /// Stands for "no more text"; no code point.
 inline constexpr char32_t kEndOfText = 0xFFFF'FFFF;
 /// A byte b that is not part of any UTF-8 character is read as kBadByte + b.
@@ -32,7 +34,11 @@ constexpr bool is_digit(char32_t code) {
 constexpr char32_t capital(char32_t code) {
   return code >= U'a' && code <= U'z' ? code - U'a' + U'A' : code;
 }
-bool is_blank(char32_t code);  ///< white space of any kind, line ends included
+bool is_wide_blank(char32_t code);  ///< white space beyond ASCII
+/// White space of any kind, line ends included.
+inline bool is_blank(char32_t code) {
+  return code < 0x80 ? code == U' ' || (code >= U'\t' && code <= U'\r') : is_wide_blank(code);
+}
 bool is_prime(char32_t code);  ///< ' and what word processors and phones make of it
 
 /// Walks through a text character by character. Cheap to copy, so a copy serves to look ahead.
@@ -48,7 +54,9 @@ class TextReader {
   std::size_t offset() const { return offset_; }  ///< the same in bytes
   char32_t peek() const { return decode().code; }  ///< the next character, or kEndOfText
   char32_t next();                                 ///< as peek, and goes past it
-  bool at_comment() const { return text_.substr(offset_, 2) == "//"; }
+  bool at_comment() const {
+    return offset_ + 1 < text_.size() && text_[offset_] == '/' && text_[offset_ + 1] == '/';
+  }
   void skip_blank();  ///< passes over white space and comments
 
  private:
@@ -56,7 +64,13 @@ class TextReader {
     char32_t code;
     std::size_t bytes;
   };
-  Decoded decode() const;
+  Decoded decode() const {
+    if (at_end()) return {kEndOfText, 0};
+    const auto first = static_cast<unsigned char>(text_[offset_]);
+    if (first < 0x80 && first != '\r') return {first, 1};
+    return decode_unusual();
+  }
+  Decoded decode_unusual() const;  // a CR, or what is not ASCII
 
   std::string_view text_;
   std::size_t offset_ = 0;

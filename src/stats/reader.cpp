@@ -5,9 +5,9 @@
 #include <cstring>
 #include <utility>
 
+#include "base/csv.h"
 #include "base/text.h"
 #include "halfturn/stats.h"
-#include "stats/csv_fields.h"
 
 namespace halfturn::stats {
 
@@ -62,61 +62,85 @@ bool is_digit(char c) {
 
 }  // namespace
 
+/// The rows of one file on their way into a data set.
+class Reader::Rows {
+ public:
+  Rows(Statistics& statistics, std::function<void(const Error&)> bad_row)
+      : statistics_(statistics), bad_row_(std::move(bad_row)) {}
+
+  TextBuffer& text() { return text_; }
+  Result<void> take_lines();  ///< all that have come
+  bool have_header() const { return !stages_.empty(); }
+
+ private:
+  Result<void> read_header(std::string_view line);
+  void read_row(std::string_view line);
+  bool read_plain_row(std::string_view line);
+  Result<bool> read_any_row(std::string_view line);  // whether it has an error text
+  void count_row();
+  void leave_out(Error error);
+
+  struct Step {
+    std::size_t from;  // which of this file's stages
+    std::size_t to;
+    IncrementStatistics* increment;
+  };
+
+  Statistics& statistics_;
+  std::function<void(const Error&)> bad_row_;
+  TextBuffer text_;
+  std::size_t line_ = 0;                  // number of the present line
+  std::vector<std::string> names_;        // of the columns
+  std::vector<std::uint16_t> targets_;    // by column: place in cells_, or what else it is
+  std::vector<StageStatistics*> stages_;  // of this file
+  std::vector<Step> steps_;
+  std::vector<std::uint8_t> cells_;   // of the present row: six a stage
+  std::vector<SubsetValues> values_;  // and what they come to, by stage
+};
+
+Reader::Reader(Statistics& statistics, std::function<void(const Error&)> bad_row)
+    : rows_(std::make_unique<Rows>(statistics, std::move(bad_row))) {}
+Reader::~Reader() = default;
+
 Result<void> Reader::feed(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const std::size_t end = bytes.find('\n');
-    const bool whole = end != std::string_view::npos;
-    const std::string_view piece = bytes.substr(0, whole ? end : bytes.size());
-    bytes.remove_prefix(whole ? end + 1 : bytes.size());
-    if (!overlong_ && pending_.size() + piece.size() > kLongestLine) {
-      overlong_ = true;
-      pending_.clear();
-      const Error error{ErrorKind::bad_input, "the line is longer than a megabyte", header_hint(), line_ + 1};
-      if (!have_header_) return error;
-      ++statistics_.bad_rows;
-      bad_row_(error);
-    }
-    if (overlong_) {
-      line_ += whole ? 1 : 0;
-      overlong_ = !whole;
-    } else if (!whole) {
-      pending_ += piece;
-    } else if (pending_.empty()) {
-      if (Result<void> taken = take_line(piece); !taken) return taken;
-    } else {
-      pending_ += piece;
-      Result<void> taken = take_line(pending_);
-      pending_.clear();
-      if (!taken) return taken;
-    }
-  }
-  return {};
+  rows_->text().add(bytes);
+  return rows_->take_lines();
 }
 
 Result<void> Reader::finish() {
-  if (!pending_.empty()) {
-    const std::string line = std::exchange(pending_, {});
-    if (Result<void> taken = take_line(line); !taken) return taken;
+  rows_->text().end();
+  if (Result<void> taken = rows_->take_lines(); !taken) return taken;
+  if (!rows_->have_header()) return wrong_header(0, "there is nothing in it");
+  return {};
+}
+
+Result<void> Reader::Rows::take_lines() {
+  while (const std::optional<TextLine> line = text_.next_line(kLongestLine)) {
+    line_ = line->number;
+    if (line->too_long) {
+      const Error error = wrong_header(line_, "the line is longer than a megabyte");
+      if (!have_header()) return error;
+      leave_out(error);
+    } else if (!line->text.empty() && have_header()) {
+      read_row(line->text);
+    } else if (!line->text.empty()) {
+      if (Result<void> header = read_header(line->text); !header) return header;
+    }
   }
-  if (!have_header_) return wrong_header(0, "there is nothing in it");
   return {};
 }
 
-Result<void> Reader::take_line(std::string_view line) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (++line_ == 1 && line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  if (line.empty()) return {};
-  if (!have_header_) return read_header(line);
-  read_row(line);
-  return {};
+void Reader::Rows::leave_out(Error error) {
+  ++statistics_.bad_rows;
+  error.line = line_;
+  bad_row_(error);
 }
 
-Result<void> Reader::read_header(std::string_view line) {
-  const Result<std::vector<CsvField>> fields = split_csv(line);
-  if (!fields) return wrong_header(line_, fields.error().message);
+Result<void> Reader::Rows::read_header(std::string_view line) {
+  const CsvRecord record = split_line(line, {.strict = true});
+  if (record.error) return wrong_header(line_, record.error->message);
   std::vector<std::string> stages;
-  for (const CsvField& field : *fields) {
+  for (const CsvField& field : record.fields) {
     const std::string& name = field.text;
     const std::string shown = base::quoted(name);
     if (std::ranges::find(names_, name) != names_.end())
@@ -159,25 +183,21 @@ Result<void> Reader::read_header(std::string_view line) {
     for (std::size_t to = 0; to < stages.size(); ++to)
       if (IncrementStatistics* increment = statistics_.increment(stages[from], stages[to]))
         steps_.push_back({from, to, increment});
-  have_header_ = true;
   return {};
 }
 
-void Reader::read_row(std::string_view line) {
+void Reader::Rows::read_row(std::string_view line) {
   if (read_plain_row(line)) return count_row();
   const Result<bool> row = read_any_row(line);
   if (row) {
     statistics_.error_rows += *row ? 1u : 0u;
     return count_row();
   }
-  ++statistics_.bad_rows;
-  Error error = row.error();
-  error.line = line_;
-  bad_row_(error);
+  leave_out(row.error());
 }
 
 /// The usual row: nothing quoted, numbers of one or two digits, no error. False for any other, good or bad.
-bool Reader::read_plain_row(std::string_view line) {
+bool Reader::Rows::read_plain_row(std::string_view line) {
   const char* at = line.data();
   const char* const end = at + line.size();
   bool first = true;
@@ -205,17 +225,17 @@ bool Reader::read_plain_row(std::string_view line) {
 }
 
 /// Any row: what is wrong with it is said here.
-Result<bool> Reader::read_any_row(std::string_view line) {
-  const Result<std::vector<CsvField>> fields = split_csv(line);
-  if (!fields) return fields.error();
-  if (fields->size() != targets_.size())
+Result<bool> Reader::Rows::read_any_row(std::string_view line) {
+  const CsvRecord record = split_line(line, {.strict = true});
+  if (record.error) return *record.error;
+  if (record.fields.size() != targets_.size())
     return Error{ErrorKind::bad_input,
-                 fmt::format("this row has {} {}, the header has {}", fields->size(),
-                             fields->size() == 1 ? "field" : "fields", targets_.size()),
+                 fmt::format("this row has {} {}, the header has {}", record.fields.size(),
+                             record.fields.size() == 1 ? "field" : "fields", targets_.size()),
                  {}};
   bool has_error = false;
-  for (std::size_t i = 0; i < fields->size(); ++i) {
-    const auto& [text, column] = (*fields)[i];
+  for (std::size_t i = 0; i < record.fields.size(); ++i) {
+    const std::string& text = record.fields[i].text;
     if (targets_[i] == kErrorColumn) has_error = !text.empty();
     if (targets_[i] == kErrorColumn || targets_[i] == kIdColumn) continue;
     int value = kEmpty;
@@ -225,13 +245,14 @@ Result<bool> Reader::read_any_row(std::string_view line) {
       return Error{ErrorKind::bad_input,
                    fmt::format("{} is no number of moves, in the column {}", base::quoted(text),
                                base::quoted(names_[i])),
-                   fmt::format("a number from 0 to {}, or nothing", kMostMoves), 0, column};
+                   fmt::format("a number from 0 to {}, or nothing", kMostMoves), 0,
+                   record.fields[i].column - (record.fields[i].quoted ? 1 : 0)};
     cells_[targets_[i]] = static_cast<std::uint8_t>(value);
   }
   return has_error;
 }
 
-void Reader::count_row() {
+void Reader::Rows::count_row() {
   ++statistics_.rows;
   for (std::size_t i = 0; i < stages_.size(); ++i) {
     Cells cells;

@@ -17,7 +17,7 @@
 #include "cli/analyze/analyze_resume.h"
 #include "support/child.h"
 #include "support/files.h"
-#include "text_input.h"
+#include "support/text_input.h"
 
 namespace halfturn::testing {
 namespace {
@@ -59,7 +59,7 @@ class Batch : public ::testing::Test {
     return run(input, if_there, format);
   }
 
-  BatchRun run(cli::ByteInput& input, IfThere if_there, const RowFormat& format) {
+  BatchRun run(ByteInput& input, IfThere if_there, const RowFormat& format) {
     BatchRun result;
     result.error = run_into(result, input, if_there, format).text();
     return result;
@@ -71,14 +71,14 @@ class Batch : public ::testing::Test {
   std::function<void(std::uint64_t cubes)> on_cube_;  ///< called before each cube is done
 
  private:
-  Error run_into(BatchRun& run, cli::ByteInput& input, IfThere if_there, const RowFormat& format) {
+  Error run_into(BatchRun& run, ByteInput& input, IfThere if_there, const RowFormat& format) {
     Result<ScrambleSource> source = ScrambleSource::open(input, {});
     if (!source) return source.error();
     const Result<std::unique_ptr<RowOutput>> output = RowOutput::open(file_.string(), if_there);
     if (!output) return output.error();
     cli::ResumePoint before;
     if (if_there == IfThere::resume) {
-      cli::FileInput written((*output)->fd(), "rows", {});
+      FileInput written((*output)->fd(), "rows", {});
       const Result<cli::ResumePoint> point = cli::find_resume_point(written, "rows", format, *source);
       if (!point) return point.error();
       before = *point;

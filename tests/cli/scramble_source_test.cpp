@@ -8,7 +8,7 @@
 
 #include "halfturn/notation.h"
 #include "halfturn/random.h"
-#include "text_input.h"
+#include "support/text_input.h"
 
 namespace halfturn::testing {
 namespace {

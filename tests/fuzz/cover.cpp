@@ -1,4 +1,4 @@
-#include "cover/cover_text.h"
+#include "cover/text.h"
 #include "fuzz/fuzz.h"
 
 using namespace halfturn;

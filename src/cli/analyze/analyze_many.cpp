@@ -9,13 +9,13 @@
 #include <string>
 #include <utility>
 
+#include "base/byte_input.h"
 #include "base/stopwatch.h"
 #include "cli/analyze/analyze_batch.h"
 #include "cli/analyze/analyze_job.h"
 #include "cli/analyze/analyze_progress.h"
 #include "cli/analyze/analyze_resume.h"
 #include "cli/campaign/campaign_output.h"
-#include "cli/shared/byte_input.h"
 #include "cli/shared/residency.h"
 #include "cli/shared/scramble_source.h"
 

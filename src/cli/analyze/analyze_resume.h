@@ -4,8 +4,8 @@
 #include <deque>
 #include <string>
 
+#include "base/byte_input.h"
 #include "cli/analyze/analyze_rows.h"
-#include "cli/shared/byte_input.h"
 #include "cli/shared/scramble_source.h"
 #include "halfturn/result.h"
 

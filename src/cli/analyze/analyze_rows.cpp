@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/shared/csv_field.h"
+#include "base/csv.h"
 
 namespace halfturn::cli {
 

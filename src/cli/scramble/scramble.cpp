@@ -19,7 +19,7 @@ namespace halfturn::cli {
 namespace {
 
 constexpr std::uint64_t kAtOnce = 2000;
-constexpr std::int64_t kMost = 1'000'000'000'000;
+constexpr std::int64_t kMostScrambles = 1'000'000'000'000;
 
 /// A uniform position that no single move solves.
 Cube draw(RandomCubes& random) {
@@ -75,7 +75,7 @@ void add_scramble_command(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<ScrambleArguments>();
   command->add_option("-n,--count", arguments->count, "How many")
       ->type_name("N")
-      ->check(CLI::Range(std::int64_t{0}, kMost))
+      ->check(CLI::Range(std::int64_t{0}, kMostScrambles))
       ->capture_default_str();
   command->add_option("--seed", arguments->seed, "The same seed gives the same scrambles on every machine")
       ->type_name("S")

@@ -42,7 +42,7 @@ std::vector<Piece> pieces_of(const CsvField& field, std::string_view separators)
     piece.reset();
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool is_written_out = by_lines && text.substr(i, 2) == "\\n";
+    const bool is_written_out = by_lines && text[i] == '\\' && text.substr(i, 2) == "\\n";
     if (is_written_out || separators.find(text[i]) != std::string_view::npos) {
       close(i);
       if (is_written_out) {
@@ -179,10 +179,13 @@ Result<std::optional<Scramble>> ScrambleSource::next() {
     if (!*read) return std::optional<Scramble>();
     const CsvRecord& record = **read;
     if (is_passed_over(record, layout_) || !is_wanted(record)) continue;
-    if (record.error)
-      take_bad(record, *record.error);
-    else
+    if (!record.error) {
       take(record);
+      continue;
+    }
+    Error error = *record.error;
+    if (error.hint.empty()) error.hint = "give one scramble a line";
+    take_bad(record, error);
   }
   std::optional<Scramble> scramble = std::move(waiting_.front());
   waiting_.pop_front();

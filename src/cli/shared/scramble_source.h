@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/shared/csv_reader.h"
+#include "base/csv.h"
 #include "cli/shared/scramble_source_layout.h"
 #include "halfturn/cube.h"
 #include "halfturn/position.h"

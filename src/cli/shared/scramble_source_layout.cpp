@@ -48,9 +48,10 @@ std::optional<std::size_t> find_column(const std::vector<std::string>& names,
 }
 
 std::optional<std::vector<std::string>> column_names(std::string_view line, char separator) {
-  std::optional<std::vector<std::string>> names = split_line(line, {.separator = separator});
-  if (names)
-    for (std::string& name : *names) name = plain_name(name);
+  const CsvRecord record = split_line(line, {.separator = separator});
+  if (record.error) return std::nullopt;
+  std::vector<std::string> names;
+  for (const CsvField& field : record.fields) names.push_back(plain_name(field.text));
   return names;
 }
 
@@ -103,16 +104,16 @@ ScrambleLayout lines_with_ids(char separator) {
 
 std::optional<ScrambleLayout> as_line(std::string_view line) {
   const auto with_id = [&](char separator) {
-    const auto fields = split_line(line, {.separator = separator, .most_fields = 2});
-    return fields && fields->size() == 2 && is_scramble((*fields)[1]);
+    const CsvRecord record = split_line(line, {.separator = separator, .most_fields = 2});
+    return !record.error && record.fields.size() == 2 && is_scramble(record.fields[1].text);
   };
   // A tab is a blank to a scramble, so a line with an id may be a scramble as a whole: "F2 <tab> R U".
   const std::size_t tab = line.find('\t');
   if (tab != std::string_view::npos && line.substr(0, tab).find(' ') == std::string_view::npos &&
       line.find('\t', tab + 1) == std::string_view::npos && with_id('\t'))
     return lines_with_ids('\t');
-  const auto whole = split_line(line, {.most_fields = 1});
-  if (whole && is_scramble(whole->front())) return lines_of_scrambles();
+  const CsvRecord whole = split_line(line, {.most_fields = 1});
+  if (!whole.error && is_scramble(whole.fields.front().text)) return lines_of_scrambles();
   for (const char separator : kSeparators)
     if (with_id(separator)) return lines_with_ids(separator);
   return std::nullopt;
@@ -136,7 +137,7 @@ Result<ScrambleLayout> recognise_layout(CsvReader& reader) {
   std::size_t first_number = 0;
   std::size_t looked_at = 0;
   for (std::size_t index = 0; looked_at < kLinesToLookAt; ++index) {
-    const Result<std::optional<std::string>> line = reader.peek_line(index);
+    const Result<std::optional<std::string>> line = reader.peek_line();
     if (!line) return line.error();
     if (!*line) break;
     const std::string& text = **line;

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "cli/shared/csv_reader.h"
+#include "base/csv.h"
 #include "halfturn/result.h"
 
 namespace halfturn::cli {

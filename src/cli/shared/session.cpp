@@ -9,9 +9,9 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/line_reader.h"
 #include "base/system_error.h"
 #include "cli/shared/catalogue.h"
-#include "cli/shared/line_reader.h"
 #include "halfturn/solve.h"
 
 namespace halfturn::cli {

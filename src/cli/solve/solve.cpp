@@ -15,9 +15,9 @@
 #include <string>
 #include <vector>
 
+#include "base/line_reader.h"
 #include "cli/bench/bench.h"
 #include "cli/shared/commands.h"
-#include "cli/shared/line_reader.h"
 #include "cli/shared/residency.h"
 #include "cli/solve/solve_output.h"
 #include "halfturn/position.h"

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/shared/csv_field.h"
+#include "base/csv.h"
 #include "cli/shared/session.h"
 
 namespace halfturn::cli {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/shared/csv_field.h"
+#include "base/csv.h"
 #include "cli/shared/session.h"
 #include "cli/shared/text_table.h"
 #include "cli/stats/stats_output.h"

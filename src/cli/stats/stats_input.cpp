@@ -10,9 +10,9 @@
 #include <set>
 #include <utility>
 
+#include "base/byte_input.h"
 #include "base/file_descriptor.h"
 #include "base/system_error.h"
-#include "cli/shared/byte_input.h"
 
 namespace halfturn::cli {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/csv.h"
 #include "cli/coset/coset_json.h"
-#include "cli/shared/csv_field.h"
 #include "cli/stats/stats_output.h"
 
 namespace halfturn::cli {

@@ -4,23 +4,19 @@
 #include <string>
 #include <vector>
 
-#include "cli/shared/csv_field.h"
-#include "cli/shared/csv_reader.h"
-#include "text_input.h"
+#include "base/csv.h"
+#include "support/text_input.h"
 
 namespace halfturn::testing {
 namespace {
 
-using cli::CsvReader;
-using cli::CsvRecord;
-using cli::CsvStyle;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 using Rows = std::vector<std::vector<std::string>>;
 
-std::vector<CsvRecord> records_of(cli::ByteInput& input, const CsvStyle& style = {}) {
+std::vector<CsvRecord> records_of(ByteInput& input, const CsvStyle& style = {}) {
   CsvReader reader(input);
   std::vector<CsvRecord> records;
   while (true) {
@@ -41,7 +37,7 @@ Rows rows_of(const std::vector<CsvRecord>& records) {
   Rows rows;
   for (const CsvRecord& record : records) {
     rows.emplace_back();
-    for (const cli::CsvField& field : record.fields) rows.back().push_back(field.text);
+    for (const CsvField& field : record.fields) rows.back().push_back(field.text);
     if (record.error) rows.back().push_back("!" + record.error->text());
   }
   return rows;
@@ -130,30 +126,27 @@ TEST(CsvReader, AQuoteThatIsNotClosedCostsItsLine) {
 }
 
 TEST(CsvReader, AVeryLongLineCostsItself) {
-  const std::string longest(cli::kLongestRecord - 2, 'x');
+  const std::string longest(kLongestRecord - 2, 'x');
   EXPECT_EQ(rows_of(longest + "\nb\n"), (Rows{{longest}, {"b"}}));
-  for (const std::size_t length : {cli::kLongestRecord + (1 << 17), 5 * cli::kLongestRecord}) {
+  for (const std::size_t length : {kLongestRecord + (1 << 17), 5 * kLongestRecord}) {
     const Rows rows = rows_of("a\n" + std::string(length, 'x') + "\nb\n");
     ASSERT_EQ(rows.size(), 3u);
     EXPECT_THAT(rows[1], ElementsAre(HasSubstr("!line 2: this line is longer than 1048576 bytes")));
     EXPECT_THAT(rows[2], ElementsAre("b"));
   }
-  const Rows open = rows_of("\"" + std::string(2 * cli::kLongestRecord, '\n'));
+  const Rows open = rows_of("\"" + std::string(2 * kLongestRecord, '\n'));
   EXPECT_THAT(open.front(),
               ElementsAre(HasSubstr("!line 1, column 1: the quote that begins here is not closed")));
-  EXPECT_EQ(open.size(), 2 * cli::kLongestRecord);
+  EXPECT_EQ(open.size(), 2 * kLongestRecord);
 }
 
 TEST(CsvReader, LooksAheadAndSkips) {
   TextInput input("a\r\nb\n\nc", 1);
   CsvReader reader(input);
-  EXPECT_EQ(*reader.peek_line(1), "b");
-  EXPECT_EQ(*reader.peek_line(0), "a");
-  EXPECT_EQ(*reader.peek_line(2), "");
-  EXPECT_EQ(*reader.peek_line(3), "c");
-  EXPECT_EQ(*reader.peek_line(4), std::nullopt);
+  for (const char* line : {"a", "b", "", "c"}) EXPECT_EQ(*reader.peek_line(), line);
+  EXPECT_EQ(*reader.peek_line(), std::nullopt);
   reader.skip_lines(2);
-  EXPECT_EQ(*reader.peek_line(0), "");
+  EXPECT_EQ(*reader.peek_line(), "");
   EXPECT_EQ((*reader.next({}))->line, 3u);
   EXPECT_EQ((*reader.next({}))->fields.front().text, "c");
   EXPECT_EQ(*reader.next({}), std::nullopt);
@@ -169,13 +162,13 @@ TEST(CsvReader, PassesOnWhatHappenedToItsInput) {
 }
 
 TEST(CsvField, IsQuotedWhereItMustBe) {
-  EXPECT_EQ(cli::csv_field("22001"), "22001");
-  EXPECT_EQ(cli::csv_field(""), "");
-  EXPECT_EQ(cli::csv_field("a,b"), "\"a,b\"");
-  EXPECT_EQ(cli::csv_field("a\"b"), "\"a\"\"b\"");
-  EXPECT_EQ(cli::csv_field("a\nb"), "\"a\nb\"");
+  EXPECT_EQ(csv_field("22001"), "22001");
+  EXPECT_EQ(csv_field(""), "");
+  EXPECT_EQ(csv_field("a,b"), "\"a,b\"");
+  EXPECT_EQ(csv_field("a\"b"), "\"a\"\"b\"");
+  EXPECT_EQ(csv_field("a\nb"), "\"a\nb\"");
   for (const char* id : {"a,b", "a\"b", "\"", "a\r\nb", ","})
-    EXPECT_EQ(rows_of(cli::csv_field(id) + ",1\n"), (Rows{{id, "1"}}));
+    EXPECT_EQ(rows_of(csv_field(id) + ",1\n"), (Rows{{id, "1"}}));
 }
 
 }  // namespace

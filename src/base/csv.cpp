@@ -1,15 +1,13 @@
-#include "cli/shared/csv_reader.h"
+#include "base/csv.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>
 
-namespace halfturn::cli {
+namespace halfturn {
 
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 /// One attempt to read a record from the front of a text, of which more may come.
 class RecordParser {
@@ -39,7 +37,7 @@ class RecordParser {
  private:
   Outcome parse_field(CsvRecord& record) {
     const bool is_last = record.fields.size() + 1 >= style_.most_fields;
-    const std::size_t begin = std::min(text_.find_first_not_of(' ', at_), text_.size());
+    const std::size_t begin = style_.strict ? at_ : std::min(text_.find_first_not_of(' ', at_), text_.size());
     if (begin == text_.size() && !is_all_) return Outcome::needs_more;
     if (begin < text_.size() && text_[begin] == '"') {
       advance(begin - at_);
@@ -50,7 +48,7 @@ class RecordParser {
     if (!is_last) end = std::min(end, text_.substr(0, end).find(style_.separator, at_));
     if (end == text_.size() && !is_all_) return Outcome::needs_more;
     const bool ends_line = end == text_.size() || text_[end] == '\n';
-    const bool has_return = ends_line && end > at_ && text_[end - 1] == '\r';
+    const bool has_return = !style_.strict && ends_line && end > at_ && text_[end - 1] == '\r';
     record.fields.push_back(
         {std::string(text_.substr(at_, end - at_ - (has_return ? 1 : 0))), line_, column_, false});
     advance(end - at_);
@@ -72,7 +70,8 @@ class RecordParser {
       field.text += '"';
       advance(1);
     }
-    const std::size_t behind = std::min(text_.find_first_not_of(" \r", at_), text_.size());
+    const std::size_t behind =
+        style_.strict ? at_ : std::min(text_.find_first_not_of(" \r", at_), text_.size());
     if (behind == text_.size() && !is_all_) return Outcome::needs_more;
     in_quotes_ = false;
     advance(behind - at_);
@@ -105,11 +104,15 @@ class RecordParser {
   std::size_t quote_column_ = 0;
 };
 
-Error quote_error(const RecordParser& parser) {
+Error quote_error(const RecordParser& parser, const CsvStyle& style) {
   Error error;
   error.line = parser.quote_line();
   error.column = parser.quote_column();
-  if (parser.in_quotes()) {
+  if (style.strict) {
+    error.message = parser.in_quotes() ? "the quote that begins here is not closed on this line"
+                                       : "the quote that begins here is closed before the end of its field";
+    error.hint = "a quote within a quoted field is doubled";
+  } else if (parser.in_quotes()) {
     error.message = "the quote that begins here is not closed";
     error.hint = "a field in quotes ends with a quote, and a quote within it is doubled";
   } else {
@@ -121,126 +124,82 @@ Error quote_error(const RecordParser& parser) {
 
 }  // namespace
 
-Result<bool> CsvReader::fill() {
-  if (ended_) return false;
-  buffer_.erase(0, at_);
-  dropped_ += at_;
-  at_ = 0;
-  const Result<bool> more = append_from(input_, buffer_);
-  if (more) ended_ = !*more;
-  return more;
-}
-
-Result<void> CsvReader::start() {
-  if (std::exchange(started_, true)) return {};
-  while (buffer_.size() < kByteOrderMark.size()) {
-    const Result<bool> more = fill();
-    if (!more) return more.error();
-    if (!*more) break;
-  }
-  if (buffer_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
-  return {};
-}
-
-Result<std::optional<std::string>> CsvReader::peek_line(std::size_t index) {
-  if (const Result<void> begun = start(); !begun) return begun.error();
-  // Lines are mostly asked for one after the other: go on from the one before.
-  const bool goes_on = index >= peeked_.index;
-  std::size_t begin = goes_on ? peeked_.begin : 0;
-  std::size_t searched = begin;
-  const std::size_t wanted = index;
-  if (goes_on) index -= peeked_.index;
+Result<std::optional<std::string>> CsvReader::peek_line() {
+  std::size_t searched = peeked_;
   while (true) {
-    const std::size_t end = rest().find('\n', searched);
-    if (end == std::string_view::npos) {
-      if (rest().size() > kLongestRecord) return std::optional<std::string>();
-      searched = rest().size();
-      const Result<bool> more = fill();
-      if (!more) return more.error();
-      if (*more) continue;
-      if (index > 0 || begin == rest().size()) return std::optional<std::string>();
-    } else if (index > 0) {
-      --index;
-      begin = searched = end + 1;
-      continue;
+    const std::string_view rest = text_.rest();
+    const std::size_t end = std::min(rest.find('\n', searched), rest.size());
+    if (end == rest.size()) {
+      if (rest.size() > kLongestRecord || (text_.ended() && peeked_ == end))
+        return std::optional<std::string>();
+      searched = end;
+      if (!text_.ended()) {
+        if (const Result<bool> more = text_.add_from(input_); !more) return more.error();
+        continue;
+      }
     }
-    peeked_ = {wanted, begin};
-    std::string line(rest().substr(begin, end == std::string_view::npos ? end : end - begin));
+    std::string line(rest.substr(peeked_, end - peeked_));
     if (line.ends_with('\r')) line.pop_back();
+    peeked_ = std::min(end + 1, rest.size());
     return std::optional(std::move(line));
   }
 }
 
 void CsvReader::skip_lines(std::size_t count) {
-  peeked_ = {};
-  for (; count > 0; --count) {
-    const std::size_t end = rest().find('\n');
-    at_ = end == std::string_view::npos ? buffer_.size() : at_ + end + 1;
-    ++line_;
-  }
-}
-
-Result<void> CsvReader::drop_line() {
-  while (true) {
-    const std::size_t end = rest().find('\n');
-    if (end != std::string_view::npos) {
-      at_ += end + 1;
-      ++line_;
-      return {};
-    }
-    at_ = buffer_.size();
-    const Result<bool> more = fill();
-    if (!more) return more.error();
-    if (!*more) return {};
-  }
+  peeked_ = 0;
+  for (; count > 0; --count) text_.take_line();
 }
 
 Result<std::optional<CsvRecord>> CsvReader::next(const CsvStyle& style) {
-  peeked_ = {};
-  if (const Result<void> begun = start(); !begun) return begun.error();
+  peeked_ = 0;
   while (true) {
-    if (rest().empty() && ended_) return std::optional<CsvRecord>();
+    const std::string_view rest = text_.rest();
+    if (rest.empty() && text_.ended()) return std::optional<CsvRecord>();
     CsvRecord record;
-    record.line = line_;
-    RecordParser parser(rest(), line_, ended_, style);
+    record.line = text_.line();
+    RecordParser parser(rest, record.line, text_.ended(), style);
     const RecordParser::Outcome outcome = parser.parse(record);
-    if (outcome == RecordParser::Outcome::done) {
-      const bool has_end = parser.length() < rest().size();
-      const std::string_view text = rest().substr(0, parser.length() + (has_end ? 1 : 0));
-      line_ += static_cast<std::size_t>(std::ranges::count(text, '\n'));
-      at_ += text.size();
-      record.end = dropped_ + at_;
-      return std::optional(std::move(record));
-    }
-    if (outcome == RecordParser::Outcome::needs_more && rest().size() <= kLongestRecord) {
-      const Result<bool> more = fill();
-      if (!more) return more.error();
+    if (outcome == RecordParser::Outcome::needs_more && rest.size() <= kLongestRecord) {
+      if (const Result<bool> more = text_.add_from(input_); !more) return more.error();
       continue;
     }
-    if (outcome == RecordParser::Outcome::failed || parser.in_quotes())
-      record.error = quote_error(parser);
-    else
-      record.error = Error{.message = fmt::format("this line is longer than {} bytes", kLongestRecord),
-                           .hint = "give one scramble a line",
-                           .line = line_};
-    const Result<void> dropped = drop_line();
-    if (!dropped) return dropped.error();
-    record.end = dropped_ + at_;
+    if (outcome == RecordParser::Outcome::done) {
+      text_.take(std::min(parser.length() + 1, rest.size()));  // with its line end
+    } else {
+      if (outcome == RecordParser::Outcome::failed || parser.in_quotes())
+        record.error = quote_error(parser, style);
+      else
+        record.error = Error{.message = fmt::format("this line is longer than {} bytes", kLongestRecord),
+                             .hint = {},
+                             .line = record.line};
+      while (!text_.take_line() && !text_.ended())
+        if (const Result<bool> more = text_.add_from(input_); !more) return more.error();
+    }
+    record.end = text_.taken();
     return std::optional(std::move(record));
   }
 }
 
 bool CsvReader::ready() {
-  return ended_ || rest().find('\n') != std::string_view::npos || input_.ready();
+  return text_.ended() || text_.rest().find('\n') != std::string_view::npos || input_.ready();
 }
 
-std::optional<std::vector<std::string>> split_line(std::string_view line, const CsvStyle& style) {
+CsvRecord split_line(std::string_view line, const CsvStyle& style) {
   CsvRecord record;
+  record.line = 1;
   RecordParser parser(line, 1, true, style);
-  if (parser.parse(record) != RecordParser::Outcome::done) return std::nullopt;
-  std::vector<std::string> texts;
-  for (CsvField& field : record.fields) texts.push_back(std::move(field.text));
-  return texts;
+  if (parser.parse(record) != RecordParser::Outcome::done) record.error = quote_error(parser, style);
+  return record;
 }
 
-}  // namespace halfturn::cli
+std::string csv_field(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+}  // namespace halfturn

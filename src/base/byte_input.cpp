@@ -1,4 +1,4 @@
-#include "cli/shared/byte_input.h"
+#include "base/byte_input.h"
 
 #include <fmt/core.h>
 #include <poll.h>
@@ -7,20 +7,10 @@
 #include <cerrno>
 #include <system_error>
 
-namespace halfturn::cli {
+namespace halfturn {
 
 namespace {
 constexpr int kPollMilliseconds = 100;
-constexpr std::size_t kReadAtOnce = 1 << 16;
-}  // namespace
-
-Result<bool> append_from(ByteInput& input, std::string& text) {
-  const std::size_t before = text.size();
-  text.resize(before + kReadAtOnce);
-  const Result<std::size_t> got = input.read(std::span(text).subspan(before));
-  text.resize(before + (got ? *got : 0));
-  if (!got) return got.error();
-  return *got != 0;
 }
 
 Result<std::size_t> FileInput::read(std::span<char> space) {
@@ -31,8 +21,9 @@ Result<std::size_t> FileInput::read(std::span<char> space) {
     const ssize_t got = ::read(fd_, space.data(), space.size());
     if (got >= 0) return static_cast<std::size_t>(got);
     if (errno == EINTR || errno == EAGAIN) continue;
+    error_number_ = errno;
     return Error{ErrorKind::machine,
-                 fmt::format("cannot read {}: {}", name_, std::generic_category().message(errno)),
+                 fmt::format("cannot read {}: {}", name_, std::generic_category().message(error_number_)),
                  {}};
   }
   return Error{ErrorKind::stopped, "stopped while reading", {}};
@@ -43,4 +34,4 @@ bool FileInput::ready() {
   return ::poll(&waiting, 1, 0) != 0;
 }
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

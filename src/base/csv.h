@@ -8,16 +8,19 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/shared/byte_input.h"
+#include "base/line_reader.h"
 #include "halfturn/result.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 /// How the fields of a record are told apart.
 struct CsvStyle {
   char separator = ',';
   /// The last of so many fields takes the rest of its line, separators included, unless it is in quotes.
   std::size_t most_fields = std::numeric_limits<std::size_t>::max();
+  /// For split_line(): quotes are closed within the line, and what is not a quote belongs to its field, be it
+  /// a blank or a CR.
+  bool strict = false;
 };
 
 struct CsvField {
@@ -34,7 +37,7 @@ struct CsvRecord {
   std::optional<Error> error;    ///< why it cannot be read
 };
 
-/// The longest record that is read. Quotes that are never closed are noticed here at the latest.
+/// The longest record that is read, in bytes. Quotes that are never closed are noticed here at the latest.
 inline constexpr std::size_t kLongestRecord = 1 << 20;
 
 /// Reads records as RFC 4180 has them, with any separator, from an input of any length in bounded memory.
@@ -48,9 +51,9 @@ class CsvReader {
   /// `input` must outlive the reader.
   explicit CsvReader(ByteInput& input) : input_(input) {}
 
-  /// A line that is still to be read, the first being number 0, without its end. Nothing where there is no
-  /// such line within the first megabyte.
-  Result<std::optional<std::string>> peek_line(std::size_t index);
+  /// Looks ahead, before the first record: a line that is still to be read, the first call giving the first
+  /// of them, without its end. Nothing where there is no such line within the first megabyte.
+  Result<std::optional<std::string>> peek_line();
   void skip_lines(std::size_t count);  ///< lines that peek_line has given
 
   /// The next record; nothing at the end of the input. An Error where the input failed.
@@ -60,26 +63,15 @@ class CsvReader {
   bool ready();
 
  private:
-  Result<bool> fill();  // false at the end of the input
-  Result<void> start();
-  Result<void> drop_line();
-  std::string_view rest() const { return std::string_view(buffer_).substr(at_); }
-
   ByteInput& input_;
-  std::string buffer_;
-  std::size_t at_ = 0;         // where in the buffer the next record begins
-  std::uint64_t dropped_ = 0;  // bytes of the input before the buffer
-  std::size_t line_ = 1;       // the line that begins at at_
-  struct Peeked {
-    std::size_t index = 0;
-    std::size_t begin = 0;  // in rest()
-  };
-  Peeked peeked_;  // the line that was peeked at last
-  bool started_ = false;
-  bool ended_ = false;
+  TextBuffer text_;
+  std::size_t peeked_ = 0;  // bytes of the text's rest that were looked at
 };
 
-/// The fields of one line; nothing where its quotes are wrong.
-std::optional<std::vector<std::string>> split_line(std::string_view line, const CsvStyle& style);
+/// One line as a record; where its quotes are wrong, with an error.
+CsvRecord split_line(std::string_view line, const CsvStyle& style);
 
-}  // namespace halfturn::cli
+/// A text as a field of a row, in quotes where it needs them (RFC 4180).
+std::string csv_field(std::string_view text);
+
+}  // namespace halfturn

@@ -4,10 +4,11 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 
 #include "halfturn/result.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 /// Bytes from somewhere, in order.
 class ByteInput {
@@ -25,9 +26,6 @@ class ByteInput {
   virtual bool ready() = 0;
 };
 
-/// Reads a piece more onto the end of a text. Returns whether there was more.
-Result<bool> append_from(ByteInput& input, std::string& text);
-
 /// An open file, pipe or terminal, which the caller closes. Notices a stop request while it waits.
 class FileInput : public ByteInput {
  public:
@@ -38,10 +36,14 @@ class FileInput : public ByteInput {
   Result<std::size_t> read(std::span<char> space) override;
   bool ready() override;
 
+  bool stop_requested() const { return stop_.stop_requested(); }
+  int error_number() const { return error_number_; }  ///< why the last read() failed; else 0
+
  private:
   int fd_;
   std::string name_;
   std::stop_token stop_;
+  int error_number_ = 0;
 };
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

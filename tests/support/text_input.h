@@ -6,12 +6,12 @@
 #include <string>
 #include <utility>
 
-#include "cli/shared/byte_input.h"
+#include "base/byte_input.h"
 
 namespace halfturn::testing {
 
 /// A text that comes in pieces of some length; then its end or, where one is given, an error.
-class TextInput : public cli::ByteInput {
+class TextInput : public ByteInput {
  public:
   explicit TextInput(std::string text, std::size_t piece = 1 << 16) : text_(std::move(text)), piece_(piece) {}
   TextInput(std::string text, Error at_end) : TextInput(std::move(text)) { at_end_ = std::move(at_end); }

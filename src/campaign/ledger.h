@@ -36,14 +36,15 @@ class CampaignLedger {
   /// Remembers another identity from now on; `changes` say what is different.
   Result<void> accept(const CampaignIdentity& identity, const std::vector<std::string>& changes);
 
-  /// Names this object as one that works, with a lock that tells whether it lives. To be called once.
+  /// Enters this object among the runners, with a lock that tells whether its process lives. To be called
+  /// once.
   Result<void> enlist();
 
   struct Claim {
     std::uint64_t index = 0;
     int at_once = 1;
   };
-  /// What became of the wish for a coset.
+  /// What a call of claim() comes to.
   struct Answer {
     std::optional<Claim> claim;
     std::optional<CosetOutcome> finished;  ///< of the one that was asked for: it is done

@@ -10,8 +10,8 @@ namespace halfturn {
 
 /// The sign that a process of a campaign lives: a file of its own, FOLDER/ID.lock, that it keeps locked.
 ///
-/// The system gives the lock back when its holder ends, however that comes about, so no clock and no process
-/// number has to be asked. A child that is forked without exec holds it too.
+/// The system releases the lock when its holder ends, however that comes about, so neither clocks nor process
+/// numbers matter. A child that is forked without exec holds it too.
 class RunnerLock {
  public:
   /// Makes the folder where it is missing, and the file, and locks it.

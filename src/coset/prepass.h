@@ -16,9 +16,9 @@ class Prepass {
  public:
   Prepass(const BitmapLayout& layout, InstructionSet set);
 
-  /// Makes `to` hold whatever is in `from` or one move of H away from it, and returns how many that are. Both
-  /// are bitmaps of kBitmapBytes on 64-byte boundaries. Nothing where a stop was requested; `to` is then in
-  /// pieces.
+  /// Makes `to` hold whatever is in `from` or one move of H away from it, and returns how many there are.
+  /// Both are bitmaps of kBitmapBytes on 64-byte boundaries. Nothing where a stop was requested; what is in
+  /// `to` is then of no use.
   std::optional<std::uint64_t> run(const std::uint8_t* from, std::uint8_t* to, const Run& run) const;
 
   struct Missing {

@@ -10,7 +10,7 @@
 
 namespace halfturn {
 
-/// The position of the coset that sequences solve which lead from the representative to `h`.
+/// The position of the coset that is solved by whatever leads from the representative to `h`.
 Cube position_of_h(const Cube& representative, const Cube& h);
 Cube cube_of(Phase2Position position);
 

@@ -46,7 +46,7 @@ struct AnnealingStage {
   std::int64_t penalty = 0;
 };
 
-/// `steps` proposals while the temperature goes down in a geometric row and the penalty changes evenly.
+/// `steps` proposals while the temperature goes down geometrically and the penalty changes evenly.
 struct AnnealingSchedule {
   std::uint64_t steps = 0;
   AnnealingStage first;

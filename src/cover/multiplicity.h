@@ -10,7 +10,7 @@
 
 namespace halfturn {
 
-/// How often a cover meets a position: on how many of its three axes, and of its inverse's three, the class
+/// How often a cover holds a position: on how many of its three axes, and of its inverse's three, the class
 /// is chosen. The table of 12 kB turns a position's edges into the six pairs (flip, slice) without looking
 /// through any symmetry. Immutable.
 class CoverMultiplicity {

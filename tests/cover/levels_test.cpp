@@ -160,6 +160,7 @@ TEST_F(LevelsWithTable, ReportsProgressToTheEndAndStopsWhenAsked) {
       {.threads = 2, .stop = stop.get_token(), .progress = [&](const Progress&) { stop.request_stop(); }});
   ASSERT_FALSE(stopped.ok());
   EXPECT_EQ(stopped.error().kind, ErrorKind::stopped);
+  EXPECT_TRUE(stopped.error().text().starts_with("stopped before every coset was searched"));
 }
 
 TEST_F(LevelsWithTable, RefusesDepthsThatItCannotReach) {

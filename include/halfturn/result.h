@@ -24,6 +24,8 @@ struct Error {
   std::string hint;        ///< what would be right or what to do; may be empty
   std::size_t line = 0;    ///< 1-based line of the input that the message speaks of; 0: no place
   std::size_t column = 0;  ///< 1-based column, counted in characters rather than bytes; 0: no place
+  std::string table = {};  ///< the table that the hint says to build; may be empty
+  bool replace = false;    ///< with `table`: over a file that is otherwise left alone
 
   /// All of it on one line: "line 1, column 4: unknown move 'K' (the faces are U R F D L B)".
   std::string text() const;

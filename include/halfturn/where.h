@@ -32,9 +32,9 @@ struct Condition {
 
 /// Reads conditions: STAGE(SELECTOR) OP NUMBER, joined by "and", "&&" or a comma.
 ///   STAGE     a name of all_stages()
-///   SELECTOR  letters of faces (U D L R F B) or colours (W Y O R G B, held white up, green in front): the
-///   least
-///             length over all that are named; any or best: the least over all six; worst: the greatest
+///   SELECTOR  letters of faces (U D L R F B) or colours (W Y O R G B, held white up, green in front):
+///             the least length over all that are named; any or best: the least over all six; worst: the
+///             greatest
 ///   OP        = == != < <= > >=; with = and != also a range such as 4..6
 /// Names and letters in either case. An Error (bad_input) names the column and says what would be right.
 Result<std::vector<Condition>> parse_conditions(std::string_view text);
@@ -43,7 +43,7 @@ Result<std::vector<Condition>> parse_conditions(std::string_view text);
 /// one another because one stage contains the other. Conditions that pass may still have no position.
 Result<void> check_conditions(std::span<const Condition> conditions);
 
-/// Whether a row of lengths satisfies a condition. The condition's views must have been computed.
+/// Whether a row of lengths satisfies a condition; not where one of the condition's views is kNotComputed.
 bool holds(const Condition& condition, const StageRow& row);
 
 /// A position that satisfies the conditions.

@@ -130,11 +130,18 @@ void Session::fail(const Error& error) {
 
 void Session::fail(const Error& error, int exit_code) {
   bar_.clear();
-  Error told = error;
+  Error told = with_command(error);
   if (!tables_.empty() && told.hint.find("halfturn tables ") != std::string::npos)
     told.hint += " --tables " + tables_;
   fmt::print(stderr, "halfturn: {}\n", told.text());
   exit_code_ = std::max(exit_code_, exit_code);
+}
+
+Error with_command(Error error) {
+  if (!error.table.empty())
+    error.hint +=
+        fmt::format(" with: halfturn tables build {}{}", error.replace ? "--force " : "", error.table);
+  return error;
 }
 
 CLI::Validator natural(std::uint64_t least) {

@@ -89,6 +89,9 @@ class Session {
 
 using base::grouped;
 
+/// The error, with the command of this program that does what its hint says.
+Error with_command(Error error);
+
 /// "1 row", "2,000 rows".
 std::string counted(std::uint64_t count, const char* what);
 

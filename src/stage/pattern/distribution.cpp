@@ -142,7 +142,8 @@ Result<std::vector<StageDistribution>> exact_distributions(const TableStore& sto
         .kind = ErrorKind::missing,
         .message = fmt::format("the distribution of {} is in the table {}, which is not in {}", wanted.name(),
                                choices.front().pattern.name, store.directory().string()),
-        .hint = fmt::format("build it with: halfturn tables build {}", choices.front().pattern.name)};
+        .hint = "build it",
+        .table = choices.front().pattern.name};
   return distributions;
 }
 

@@ -38,7 +38,7 @@ class PatternLinks {
   void link_blocks(std::size_t row, std::size_t move, const Look& look, RowLink& link) const;
 
   const PatternSpace& space_;
-  std::vector<std::vector<std::uint32_t>> corners_;          // by 18 * look + move
+  std::vector<std::vector<std::uint32_t>> corners_;          // by kMoveCount * look + move
   std::vector<std::vector<std::pair<int, int>>> exchanges_;  // by look
   std::vector<std::vector<std::size_t>> image_of_;           // by look: where each piece goes
 };

@@ -42,7 +42,9 @@ class PatternSpace {
   /// the flips add up to an odd number, belong to no position.
   std::size_t work_blocks() const { return blocks() << (oriented() ? 1 : 0); }
   std::size_t corner_ways() const { return corners_.count() * twist_ways_; }
-  int flip_bits() const { return flip_bits_; }  ///< at least three, so that a byte holds all flips
+  int flip_bits() const {
+    return flip_bits_;
+  }  ///< at least three, so that the flips of a block fill whole bytes
   /// What a row takes: its entries, and a few more so that no two rows share a byte.
   std::size_t row_stride() const { return row_stride_; }
   std::size_t bytes() const { return rows() * row_stride_ / (pattern_.packing == Packing::nibbles ? 2 : 5); }

@@ -77,8 +77,8 @@ inline constexpr std::array<PlaceMap, kMoveCount> kMoveMaps = [] {
   return all;
 }();
 
-/// How many ways there are to look at a position with the same face at the bottom: four turns and a mirror,
-/// each after one of four relabellings of the bottom layer.
+/// How many ways there are to look at a position with the same face at the bottom: four turns of the cube,
+/// each with a mirror or without, after one of four renamings of the bottom layer's pieces.
 inline constexpr int kLookCount = 32;
 
 /// A way to look at a position that keeps the bottom face at the bottom: first the pieces of the bottom layer
@@ -92,7 +92,7 @@ struct alignas(32) Look {
   Symmetry symmetry;
 };
 
-/// A look that turns the cube by a quarter about U, without renaming.
+/// The look in kLooks that turns the cube by a quarter about U, without renaming.
 inline constexpr int kQuarterTurnLook = 8;
 
 /// The operations on states in plain C++.

@@ -23,7 +23,8 @@ Result<std::vector<Pattern>> patterns_for(const TableStore& store, TableSize siz
       if (std::ranges::find(patterns, pattern.name, &Pattern::name) == patterns.end())
         return Error{.kind = ErrorKind::missing,
                      .message = "there is no table " + pattern.name + " in " + store.directory().string(),
-                     .hint = "build it with: halfturn tables build " + pattern.name};
+                     .hint = "build it",
+                     .table = pattern.name};
   return patterns;
 }
 

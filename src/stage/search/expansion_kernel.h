@@ -94,14 +94,12 @@ class Expansion {
 
   std::span<const Lookup* const> lookups_;
   std::array<Order, MostNodes> order_;
-  std::array<Child, MostNodes * kMoveCount>
-      child_{};  // zeroed: lookups that there are not stay at distance 0
+  std::array<Child, MostNodes * kMoveCount> child_{};  // zeroed: bounds beyond the last lookup stay 0
   std::array<std::uint16_t, MostNodes * kMoveCount> alive_;
   DescentWork work_;
 };
 
-/// Whether all lookups say that a position has reached the goal. Those that there are not have a distance of
-/// 0.
+/// Whether all lookups say that a position has reached the goal. Bounds beyond the last lookup are 0.
 inline bool is_at_goal(const Bounds& bounds) {
   return std::ranges::all_of(bounds, [](std::uint8_t bound) { return bound == 0; });
 }

@@ -70,7 +70,9 @@ void throw_damaged(const std::string& table) {
   throw DamagedTable{
       {.kind = ErrorKind::damaged,
        .message = "the table " + table + " is damaged: it names a distance that no neighbour confirms",
-       .hint = "build it anew with: halfturn tables build --force " + table}};
+       .hint = "build it anew",
+       .table = table,
+       .replace = true}};
 }
 
 std::vector<int> LookupBook::lookups_for(const Goal& goal) {

@@ -41,7 +41,7 @@ class LookupBook {
  public:
   explicit LookupBook(std::vector<PatternTable> tables) : tables_(std::move(tables)) {}
 
-  /// The lookups that bound the distance to a goal, without those that another one bounds from above, as
+  /// The lookups that bound the distance to a goal, without those that are never above another one, as
   /// numbers for lookup(). Empty where the tables do not cover the goal, or only more of them than
   /// kMostLookups: then it cannot be searched.
   std::vector<int> lookups_for(const Goal& goal);

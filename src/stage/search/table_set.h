@@ -12,7 +12,7 @@ namespace halfturn::stage {
 /// The small patterns, and of the large ones those whose tables are there.
 std::vector<Pattern> patterns_at_hand(const TableStore& store);
 
-/// The error for a stage that no set of tables bounds.
+/// The error for a stage that no set of tables covers.
 Error not_covered(Stage stage);
 
 /// Patterns, the book of lookups that their tables allow, and the tables themselves: first plan, then open

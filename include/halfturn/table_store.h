@@ -49,7 +49,7 @@ class TableData {
 enum class TableState {
   missing,
   ready,
-  outdated,  ///< of another version of this program; will be built anew
+  outdated,  ///< of another version of the content; will be built anew
   damaged,   ///< the header or the length is wrong
   foreign,   ///< not a table of this program
   unreadable,
@@ -61,6 +61,11 @@ struct TableStatus {
   TableState state = TableState::missing;
   Error error;  ///< where the state is not ready: why, and what to do
 };
+
+/// Where the program keeps its tables unless told otherwise, so that other programs find the same ones:
+/// $HALFTURN_TABLES, else $XDG_CACHE_HOME/halfturn where that is an absolute path, else ~/.cache/halfturn. An
+/// Error where there is no home folder. The only function of the library that reads the environment.
+Result<std::filesystem::path> default_table_folder();
 
 /// One folder of tables.
 ///
@@ -77,19 +82,17 @@ class TableStore {
   /// Looks at the header and the length, not at the content.
   TableStatus status(const TableKind& kind) const;
 
-  /// Opens a table that is there. Errors: missing, damaged (with what to do), machine.
-  Result<TableData> open(const TableKind& kind, Residency residency) const {
-    return open(kind, residency, {});
-  }
-  /// The same for tables that take a while to copy: may be stopped, and reports how far it is.
-  Result<TableData> open(const TableKind& kind, Residency residency, const Run& run) const;
+  /// Opens a table that is there. Errors: missing, damaged (foreign and outdated files too), machine.
+  /// Copying may be stopped, and reports how far it is where it takes a while; it uses all processors.
+  Result<TableData> open(const TableKind& kind, Residency residency, const Run& run = {}) const;
 
-  /// Opens the table; builds it first where it is missing or outdated. A damaged or foreign file is an error
-  /// and stays as it is.
+  /// Opens the table; builds it first where it is missing or outdated, and then has it resident whatever
+  /// `residency` says. A damaged or foreign file is an error and stays as it is.
   Result<TableData> open_or_build(const TableKind& kind, Residency residency, const Run& run) const;
 
   /// Builds the table and puts it in place, replacing whatever file has its name. Where another process has
-  /// just done so, uses that. `replace` false: leaves a file that is ready alone.
+  /// just done so, uses that. `replace` false: leaves a file that is ready alone. What it returns is
+  /// resident.
   Result<TableData> build(const TableKind& kind, bool replace, const Run& run) const;
 
   /// The checksum of the content, as the header of a table that is there has it.

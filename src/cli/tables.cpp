@@ -63,7 +63,7 @@ void list_tables(Session& session) {
                                     {"state", to_string(status.state)}};
       row["problem"] = status.state == TableState::ready || status.state == TableState::missing
                            ? nlohmann::ordered_json(nullptr)
-                           : nlohmann::ordered_json(status.error.text());
+                           : nlohmann::ordered_json(with_command(status.error).text());
       tables.push_back(std::move(row));
     }
     fmt::print(
@@ -77,7 +77,7 @@ void list_tables(Session& session) {
     fmt::print("{:<24} {:>8}  {:<10}  {}\n", kind.name, human_bytes(kind.content_bytes()),
                to_string(status.state), kind.purpose);
     if (status.state != TableState::ready && status.state != TableState::missing)
-      fmt::print(stderr, "halfturn: {}\n", status.error.text());
+      fmt::print(stderr, "halfturn: {}\n", with_command(status.error).text());
   }
 }
 

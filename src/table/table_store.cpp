@@ -2,14 +2,18 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <pwd.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <cstdlib>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/file_descriptor.h"
 #include "base/pages.h"
@@ -53,15 +57,21 @@ Error describe(const TableKind& kind, const std::filesystem::path& path, TableSt
                const char* reason) {
   switch (state) {
     case TableState::missing:
-      return {ErrorKind::missing,
-              fmt::format("there is no table {} in {}", kind.name, path.parent_path().string()),
-              fmt::format("build it with: halfturn tables build {}", kind.name)};
+      return {.kind = ErrorKind::missing,
+              .message = fmt::format("there is no table {} in {}", kind.name, path.parent_path().string()),
+              .hint = "build it",
+              .table = kind.name};
     case TableState::foreign:
-      return {ErrorKind::damaged, fmt::format("{} cannot be used: {}", path.string(), reason),
-              fmt::format("move it away, or replace it with: halfturn tables build --force {}", kind.name)};
+      return {.kind = ErrorKind::damaged,
+              .message = fmt::format("{} cannot be used: {}", path.string(), reason),
+              .hint = "move it away, or replace it",
+              .table = kind.name,
+              .replace = true};
     default:
-      return {ErrorKind::damaged, fmt::format("{} cannot be used: {}", path.string(), reason),
-              fmt::format("build it anew with: halfturn tables build {}", kind.name)};
+      return {.kind = ErrorKind::damaged,
+              .message = fmt::format("{} cannot be used: {}", path.string(), reason),
+              .hint = "build it anew",
+              .table = kind.name};
   }
 }
 
@@ -109,7 +119,28 @@ class Mapping {
   std::size_t size_;
 };
 
+/// What a variable is set to; empty where it is not set.
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nothing here sets one
+  return value != nullptr ? value : "";
+}
+
+std::string home_directory() {
+  if (std::string home = environment("HOME"); !home.empty()) return home;
+  const passwd* user = ::getpwuid(::getuid());  // NOLINT(concurrency-mt-unsafe): asked once, at the start
+  return user != nullptr && user->pw_dir != nullptr ? user->pw_dir : "";
+}
+
 }  // namespace
+
+Result<std::filesystem::path> default_table_folder() {
+  if (const std::filesystem::path folder = environment("HALFTURN_TABLES"); !folder.empty()) return folder;
+  if (const std::filesystem::path cache = environment("XDG_CACHE_HOME"); cache.is_absolute())
+    return cache / "halfturn";
+  if (const std::filesystem::path home = home_directory(); !home.empty()) return home / ".cache" / "halfturn";
+  return Error{ErrorKind::bad_input, "no folder for tables: there is no home folder",
+               "name one in the variable HALFTURN_TABLES"};
+}
 
 std::string_view to_string(TableState state) {
   switch (state) {
@@ -272,10 +303,12 @@ Result<void> TableStore::verify(const TableKind& kind, const Run& run) const {
   }
   run.report(kind.name, "checking", 1);
   if (hash.value() != found->verdict.content_hash)
-    return Error{ErrorKind::damaged,
-                 fmt::format("{} cannot be used: its content does not match its checksum", path.string()),
-                 // Its header is fine, so that without --force it would pass for a table that is there.
-                 fmt::format("build it anew with: halfturn tables build --force {}", kind.name)};
+    return Error{
+        .kind = ErrorKind::damaged,
+        .message = fmt::format("{} cannot be used: its content does not match its checksum", path.string()),
+        .hint = "build it anew",
+        .table = kind.name,
+        .replace = true};  // its header is fine, so that it would pass for a table that is there
   return {};
 }
 

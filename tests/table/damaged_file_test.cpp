@@ -34,6 +34,8 @@ class DamagedFile : public ::testing::Test {
     const TableStatus status = store_.status(kind_);
     EXPECT_EQ(to_string(status.state), to_string(state));
     expect_error(status.error, ErrorKind::damaged, message, hint);
+    EXPECT_EQ(status.error.table, "toy");
+    EXPECT_EQ(status.error.replace, state == TableState::foreign);
     expect_error(store_.open(kind_, Residency::mapped), ErrorKind::damaged, message, hint);
     expect_error(store_.open(kind_, Residency::resident), ErrorKind::damaged, message, hint);
     expect_error(store_.verify(kind_, {}), ErrorKind::damaged, message, hint);
@@ -54,19 +56,17 @@ class DamagedFile : public ::testing::Test {
   }
 
   void expect_damaged(const std::string& bytes, const std::string& reason) {
-    expect_kept_until_told(bytes, TableState::damaged, reason,
-                           "build it anew with: halfturn tables build toy");
+    expect_kept_until_told(bytes, TableState::damaged, reason, "build it anew");
   }
 
   void expect_foreign(const std::string& bytes, const std::string& reason) {
-    expect_kept_until_told(bytes, TableState::foreign, reason,
-                           "move it away, or replace it with: halfturn tables build --force toy");
+    expect_kept_until_told(bytes, TableState::foreign, reason, "move it away, or replace it");
   }
 
   /// Not used either, but built anew without asking.
   void expect_outdated(const std::string& bytes) {
     expect_unusable(bytes, TableState::outdated, "it was written by another version of halfturn",
-                    "build it anew with: halfturn tables build toy");
+                    "build it anew");
     expect_content(store_.open_or_build(kind_, Residency::mapped, {}), made_up_content(kind_));
     EXPECT_TRUE(read_file(path_) == good_);
     EXPECT_EQ(names_in(folder_.path()), Names{"toy.table"});
@@ -90,10 +90,12 @@ class DamagedFile : public ::testing::Test {
 TEST_F(DamagedFile, Missing) {
   fs::remove(path_);
   const std::string message = "there is no table toy in " + folder_.path().string();
-  const std::string hint = "build it with: halfturn tables build toy";
+  const std::string hint = "build it";
   const TableStatus status = store_.status(kind_);
   EXPECT_EQ(status.state, TableState::missing);
   expect_error(status.error, ErrorKind::missing, message, hint);
+  EXPECT_EQ(status.error.table, "toy");
+  EXPECT_FALSE(status.error.replace);
   expect_error(store_.open(kind_, Residency::mapped), ErrorKind::missing, message, hint);
   expect_error(store_.open(kind_, Residency::resident), ErrorKind::missing, message, hint);
   expect_error(store_.verify(kind_, {}), ErrorKind::missing, message, hint);
@@ -163,7 +165,7 @@ TEST_F(DamagedFile, HeaderDoesNotMatchItsChecksum) {
 TEST_F(DamagedFile, EveryBitOfTheContentIsSeenByVerify) {
   const std::string message = path_.string() + " cannot be used: its content does not match its checksum";
   // Opening does not read the content, so the file stays "ready": building must be forced.
-  const std::string hint = "build it anew with: halfturn tables build --force toy";
+  const std::string hint = "build it anew";
   for (const std::size_t at : {kHeaderBytes, kHeaderBytes + 2500, good_.size() - 1}) {
     for (int bit = 0; bit < 8; ++bit) {
       std::string bytes = good_;
@@ -171,7 +173,10 @@ TEST_F(DamagedFile, EveryBitOfTheContentIsSeenByVerify) {
       write_file(path_, bytes);
       EXPECT_EQ(store_.status(kind_).state, TableState::ready);
       EXPECT_TRUE(store_.open(kind_, Residency::mapped).ok());
-      expect_error(store_.verify(kind_, {}), ErrorKind::damaged, message, hint);
+      const Result<void> sound = store_.verify(kind_, {});
+      expect_error(sound, ErrorKind::damaged, message, hint);
+      EXPECT_EQ(sound.error().table, "toy");
+      EXPECT_TRUE(sound.error().replace);
       EXPECT_TRUE(read_file(path_) == bytes);
     }
   }

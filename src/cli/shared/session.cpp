@@ -1,13 +1,12 @@
 #include "cli/shared/commands.h"
 
 #include <fmt/format.h>
-#include <pwd.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
+#include <utility>
 
 #include "base/line_reader.h"
 #include "base/system_error.h"
@@ -19,18 +18,6 @@ namespace halfturn::cli {
 namespace {
 
 constexpr int kMostThreads = 1024;
-
-/// A variable that is set to something, or nothing.
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
-
-std::string home_directory() {
-  if (std::string home = environment("HOME"); !home.empty()) return home;
-  const passwd* user = ::getpwuid(::getuid());
-  return user != nullptr && user->pw_dir != nullptr ? user->pw_dir : "";
-}
 
 int exit_code_of(ErrorKind kind) {
   switch (kind) {
@@ -86,13 +73,11 @@ Result<InstructionSet> Session::instruction_set() const {
 
 Result<TableStore> Session::store() const {
   if (!tables_.empty()) return TableStore(tables_);
-  if (const std::string folder = environment("HALFTURN_TABLES"); !folder.empty()) return TableStore(folder);
-  if (const std::filesystem::path cache = environment("XDG_CACHE_HOME"); cache.is_absolute())
-    return TableStore(cache / "halfturn");
-  if (const std::filesystem::path home = home_directory(); !home.empty())
-    return TableStore(home / ".cache" / "halfturn");
-  return Error{ErrorKind::bad_input, "no folder for tables: there is no home folder",
-               "name one with --tables DIR or HALFTURN_TABLES"};
+  Result<std::filesystem::path> folder = default_table_folder();
+  if (folder) return TableStore(std::move(*folder));
+  Error error = folder.error();
+  error.hint = "name one with --tables DIR or HALFTURN_TABLES";
+  return error;
 }
 
 Run Session::run_for(const TableStore& store) {

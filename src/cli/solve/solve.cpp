@@ -177,68 +177,142 @@ std::string id_of(const Line& line, const SolutionStyle& style) {
   return line.id.empty() && style.format != OutputFormat::text ? std::to_string(line.number) : line.id;
 }
 
+/// Lines are read, solved and printed so many at a time: any number of them takes no more memory than these.
+constexpr std::size_t kLinesAtOnce = 4096;
+
+/// Some lines of the input, in order.
+struct Lines {
+  std::vector<Line> all;
+  std::vector<Cube> cubes;  // of those that could be read
+  bool last = false;        // nothing follows them
+  double end = 0;           // where in the input they end, 0 .. 1; 0 where its length is not known
+};
+
+class LineSource {
+ public:
+  LineSource(int fd, std::string name, std::stop_token stop)
+      : fd_(fd), name_(std::move(name)), stop_(stop), reader_(fd, std::move(stop)) {}
+
+  Result<Lines> next() {
+    Lines lines;
+    while (lines.all.size() < kLinesAtOnce) {
+      const std::optional<std::string> text = reader_.next();
+      lines.last = !text.has_value();
+      if (lines.last) break;
+      ++number_;
+      if (is_blank(*text)) continue;
+      lines.all.push_back(read_line(*text, number_));
+      if (lines.all.back().position) lines.cubes.push_back(lines.all.back().position->cube);
+    }
+    if (reader_.failed())
+      return Error{ErrorKind::machine,
+                   fmt::format("cannot read {}: {}", name_, std::strerror(reader_.error_number())),
+                   {}};
+    if (stop_.stop_requested()) return Error{ErrorKind::stopped, "stopped while reading", {}};
+    struct stat info {};
+    if (::fstat(fd_, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0)
+      lines.end = static_cast<double>(::lseek(fd_, 0, SEEK_CUR)) / static_cast<double>(info.st_size);
+    return lines;
+  }
+
+ private:
+  int fd_;
+  std::string name_;
+  std::stop_token stop_;
+  LineReader reader_;
+  std::size_t number_ = 0;
+};
+
+/// Solves and prints lines, and sums up.
+class LineSolver {
+ public:
+  LineSolver(const Job& job, const Solver& solver) : job_(job), solver_(solver), writer_(job.style) {}
+
+  /// False after a stop.
+  bool solve(const Lines& lines) {
+    const Stopwatch watch;
+    std::size_t next_line = 0;
+    const auto print_errors_here = [&] {
+      for (; next_line < lines.all.size() && !lines.all[next_line].position; ++next_line)
+        print_error(lines.all[next_line]);
+    };
+    print_errors_here();
+    const auto print = [&](std::size_t index, const SolveResult& result) {
+      summary_.add(result);
+      fmt::print("{}", writer_.row(id_of(lines.all[next_line], job_.style), result));
+      ++next_line;
+      print_errors_here();
+      if (show_progress_) show_progress(lines, index + 1, seconds_ + watch.seconds());
+    };
+    const std::size_t done = solver_.solve_all(lines.cubes, job_.options, job_.session.run(), print);
+    seconds_ += watch.seconds();
+    begin_ = lines.end;
+    given_ += lines.cubes.size();
+    return done == lines.cubes.size();
+  }
+
+  void clear_progress() { bar_.clear(); }
+  std::uint64_t given() const { return given_; }
+  const SolveSummary& summary() const { return summary_; }
+  /// That it took to solve them, not to read them.
+  double seconds() const { return seconds_; }
+
+ private:
+  void print_error(const Line& line) {
+    ++summary_.errors;
+    fmt::print("{}", writer_.error_row(id_of(line, job_.style), line.position.error()));
+    bar_.clear();
+    job_.session.fail(line.position.error());
+  }
+
+  /// Of how many cubes there are, where all are read; else of how long the input is.
+  void show_progress(const Lines& lines, std::size_t done, double seconds) {
+    const auto solved = static_cast<double>(summary_.cubes);
+    const double of_these = static_cast<double>(done) / static_cast<double>(lines.cubes.size());
+    const double all = solved + static_cast<double>(lines.cubes.size() - done);
+    const double fraction = lines.last ? solved / all : begin_ + (lines.end - begin_) * of_these;
+    std::string step = fmt::format("{:.0f} cubes/s", solved / seconds);
+    if (fraction > 0) step += fmt::format(", {:.0f} s left", seconds * (1 - fraction) / fraction);
+    bar_.show({"solving", step, fraction});
+  }
+
+  const Job& job_;
+  const Solver& solver_;
+  SolutionWriter writer_;
+  bool show_progress_ = ::isatty(STDOUT_FILENO) == 0;  // else rows would run into the bar
+  ProgressBar bar_;
+  SolveSummary summary_;
+  std::uint64_t given_ = 0;
+  double seconds_ = 0;
+  double begin_ = 0;  // where in the input the lines begin
+};
+
 /// Solves a cube a line, in order. A line that cannot be read costs that line.
 void solve_lines(const Job& job, int fd, const std::string& name) {
-  LineReader reader(fd, job.session.stop_token());
-  std::vector<Line> lines;
-  std::vector<Cube> cubes;  // of those lines that could be read
-  std::size_t number = 0;
-  while (const std::optional<std::string> text = reader.next()) {
-    ++number;
-    if (is_blank(*text)) continue;
-    lines.push_back(read_line(*text, number));
-    if (lines.back().position) cubes.push_back(lines.back().position->cube);
-  }
-  if (reader.failed())
-    return job.session.fail({ErrorKind::machine,
-                             fmt::format("cannot read {}: {}", name, std::strerror(reader.error_number())),
-                             {}});
-  if (job.session.stop_token().stop_requested())
-    return job.session.fail({ErrorKind::stopped, "stopped while reading", {}});
-
-  const Result<Solver> solver = job.session.open_solver(residency_to_solve(cubes.size(), job.options));
+  LineSource source(fd, name, job.session.stop_token());
+  Result<Lines> lines = source.next();
+  if (!lines) return job.session.fail(lines.error());
+  const Result<Solver> solver = job.session.open_solver(
+      residency_to_solve(lines->last ? lines->cubes.size() : kLinesAtOnce, job.options));
   if (!solver) return job.session.fail(solver.error());
-  const SolutionWriter writer(job.style);
   if (job.style.format == OutputFormat::csv) fmt::print("{}\n", SolutionWriter::csv_header());
-
-  // Rows on the same terminal would run into the bar.
-  const bool show_progress = ::isatty(STDOUT_FILENO) == 0;
-  ProgressBar bar;
-  SolveSummary summary;
-  std::size_t next_line = 0;
-  const auto print_errors_here = [&] {
-    for (; next_line < lines.size() && !lines[next_line].position; ++next_line) {
-      const Line& line = lines[next_line];
-      ++summary.errors;
-      fmt::print("{}", writer.error_row(id_of(line, job.style), line.position.error()));
-      bar.clear();
-      job.session.fail(line.position.error());
-    }
-  };
-  const Stopwatch watch;
-  print_errors_here();
-  const std::size_t done = solver->solve_all(
-      cubes, job.options, job.session.run(), [&](std::size_t index, const SolveResult& result) {
-        summary.add(result);
-        fmt::print("{}", writer.row(id_of(lines[next_line], job.style), result));
-        ++next_line;
-        print_errors_here();
-        if (!show_progress) return;
-        const double fraction = static_cast<double>(index + 1) / static_cast<double>(cubes.size());
-        const double rate = static_cast<double>(index + 1) / watch.seconds();
-        bar.show({"solving",
-                  fmt::format("{:.0f} cubes/s, {:.0f} s left", rate,
-                              static_cast<double>(cubes.size() - index - 1) / rate),
-                  fraction});
-      });
-  bar.clear();
-  fmt::print(stderr, "{}", summary.text(watch.seconds()));
-  if (done < cubes.size())
-    return job.session.fail(
-        {ErrorKind::stopped,
-         fmt::format("stopped after {} of {} cubes", grouped(done), grouped(cubes.size())),
-         {}});
-  if (summary.missed > 0) job.session.answer_no();
+  LineSolver batch(job, *solver);
+  bool all = batch.solve(*lines);
+  while (all && !lines->last) {
+    lines = source.next();
+    all = lines && batch.solve(*lines);  // false, too, where they could not be read
+  }
+  batch.clear_progress();
+  fmt::print(stderr, "{}", batch.summary().text(batch.seconds()));
+  if (!lines && lines.error().kind != ErrorKind::stopped) return job.session.fail(lines.error());
+  if (!all) {
+    // How many there are is known where all are read.
+    const std::string of_all = lines && lines->last ? " of " + grouped(batch.given()) : "";
+    return job.session.fail({ErrorKind::stopped,
+                             fmt::format("stopped after {}{} cubes", grouped(batch.summary().cubes), of_all),
+                             {}});
+  }
+  if (batch.summary().missed > 0) job.session.answer_no();
 }
 
 /// Answers each line as it comes, until the input ends.

@@ -31,7 +31,7 @@ struct Phase1Coset {
   friend constexpr bool operator==(Phase1Coset, Phase1Coset) = default;
 };
 
-/// How moves and symmetries act on cosets. Some 550 kB of small tables, made in about a millisecond;
+/// How moves and symmetries act on cosets. Some 490 kB of small tables, made in about a millisecond;
 /// immutable.
 class Phase1Coordinates {
  public:
@@ -61,8 +61,6 @@ class Phase1Coordinates {
   std::uint16_t representative(int twist_class) const {
     return representative_[static_cast<std::size_t>(twist_class)];
   }
-  /// How many twists a class has: 16 divided by the number of symmetries that leave its representative alone.
-  int class_size(int twist_class) const { return class_size_[static_cast<std::size_t>(twist_class)]; }
 
   std::uint16_t slice_seen(std::size_t symmetry, std::uint16_t slice) const {
     return static_cast<std::uint16_t>(slice_and_change_[symmetry][slice] / kFlipCount);
@@ -109,11 +107,12 @@ class Phase1Coordinates {
   // its class.
   std::array<std::uint32_t, kTwistCount> row_and_symmetry_{};
   std::array<std::uint16_t, kTwistClasses> representative_{};
-  std::array<std::uint8_t, kTwistClasses> class_size_{};
   std::array<std::uint16_t, 4096> slice_of_places_{};  // by the set of places as bits
 };
 
-/// How an entry of the phase-1 table is laid out, and how to read it.
+/// How an entry of the phase-1 table is laid out, and how to read it: the distance in bits 0 .. 3, a bit for
+/// each of the six faces in 4 .. 9, a bit for each of the 18 moves in 10 .. 27, in the order of their
+/// numbers.
 class Phase1Entry {
  public:
   static constexpr int kDistanceBits = 4;
@@ -153,12 +152,9 @@ class Phase1MaskDecoder {
 /// Exact distance of every phase-1 coset to H, and which moves lead closer.
 ///
 /// 170,311,680 entries of 4 bytes, one for each (twist class, slice, flip), with the twist brought to its
-/// class's representative by one of 16 symmetries. An entry's low nibble is the distance. A nibble for each
-/// face follows, in the order U D R L F B: bit 3 says whether any of the face's three turns leads closer; if
-/// so, bits 0 to 2 say which (the others keep the distance); if not, they say which keep it (the others lead
-/// away).
+/// class's representative by one of 16 symmetries. Phase1Entry says what is in an entry.
 ///
-/// Immutable after open(); any number of threads may read. Must outlive the solvers that refer to it.
+/// Immutable after open(); any number of threads may read.
 class Phase1Table {
  public:
   static constexpr std::size_t kRowEntries = std::size_t{kSliceCount} * kFlipCount;
@@ -166,7 +162,7 @@ class Phase1Table {
 
   static TableKind kind();
 
-  /// Opens the table in the store; builds it where it is missing.
+  /// Opens the table in the store; builds it where it is missing or outdated.
   static Result<Phase1Table> open(const TableStore& store, Residency residency, const Run& run);
 
   const Phase1Coordinates& coordinates() const { return *coordinates_; }
@@ -198,9 +194,6 @@ class Phase1Table {
 
   /// One shortest sequence into H: at each step the first move, by index, that leads closer.
   Moves solve(Phase1Coset coset) const;
-
-  /// Number of (unreduced) cosets at each distance 0 .. 12. Reads the whole table.
-  std::array<std::uint64_t, kPhase1Diameter + 1> histogram() const;
 
  private:
   Phase1Table(TableData data, std::unique_ptr<const Phase1Coordinates> coordinates);

@@ -32,7 +32,7 @@ struct Phase2Position {
   friend constexpr bool operator==(Phase2Position, Phase2Position) = default;
 };
 
-/// How the moves of H and its symmetries act on positions. About 3 MB of tables, made in a few milliseconds;
+/// How the moves of H and its symmetries act on positions. Some 4.4 MB of tables, made in a few milliseconds;
 /// immutable.
 class Phase2Coordinates {
  public:
@@ -58,8 +58,6 @@ class Phase2Coordinates {
   std::uint16_t representative(int corner_class) const {
     return representative_[static_cast<std::size_t>(corner_class)];
   }
-  /// How many arrangements a class has.
-  int class_size(int corner_class) const { return class_size_[static_cast<std::size_t>(corner_class)]; }
 
   std::uint16_t corners_seen(std::size_t symmetry, std::uint16_t corners) const {
     return corners_seen_[symmetry][corners];
@@ -94,7 +92,6 @@ class Phase2Coordinates {
   Seen corners_seen_{};
   Seen edges_seen_{};
   std::array<std::uint16_t, kCornerClasses> representative_{};
-  std::array<std::uint8_t, kCornerClasses> class_size_{};
 };
 
 /// A lower bound for the number of H moves that solve a position of H: exact for corners and outer edges, the
@@ -104,7 +101,7 @@ class Phase2Coordinates {
 /// to their class's representative. An entry holds the distance less one, at most 15; that solved is 0 and
 /// not 1 is seen without the table.
 ///
-/// Immutable after open(); any number of threads may read. Must outlive the solvers that refer to it.
+/// Immutable after open(); any number of threads may read.
 class Phase2Table {
  public:
   static constexpr std::size_t kEntries = std::size_t{kCornerClasses} * kArrangementCount;
@@ -113,7 +110,7 @@ class Phase2Table {
 
   static TableKind kind();
 
-  /// Opens the table in the store; builds it where it is missing.
+  /// Opens the table in the store; builds it where it is missing or outdated.
   static Result<Phase2Table> open(const TableStore& store, Residency residency, const Run& run);
 
   const Phase2Coordinates& coordinates() const { return *coordinates_; }
@@ -125,10 +122,6 @@ class Phase2Table {
   /// moves, or where `stop` was requested.
   std::optional<Moves> solve(Phase2Position position, int maximum = kPhase2Diameter,
                              const std::stop_token& stop = {}) const;
-
-  /// Number of (unreduced) pairs of corner and edge arrangements with each stored value 1 .. 16; the solved
-  /// pair, which the table cannot tell from distance 1, is counted under 0.
-  std::array<std::uint64_t, kLargestStored + 1> histogram() const;
 
  private:
   Phase2Table(TableData data, std::unique_ptr<const Phase2Coordinates> coordinates);

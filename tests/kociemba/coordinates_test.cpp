@@ -104,10 +104,7 @@ TEST(Phase1Coordinates, TwistClassesPartitionTheTwists) {
               coordinates->representative(index));
   }
   ASSERT_EQ(members.size(), kTwistClasses);
-  for (const auto& [index, twists] : members) {
-    EXPECT_EQ(static_cast<int>(twists.size()), coordinates->class_size(index));
-    EXPECT_EQ(*twists.begin(), coordinates->representative(index));
-  }
+  for (const auto& [index, twists] : members) EXPECT_EQ(*twists.begin(), coordinates->representative(index));
 }
 
 TEST(Phase1Coordinates, ThereAre64430ClassesOfFlipAndSlice) {
@@ -183,10 +180,8 @@ TEST(Phase2Coordinates, CornerClassesPartitionTheArrangements) {
     ASSERT_EQ(coordinates->corners_seen(symmetry, corners), coordinates->representative(index));
   }
   ASSERT_EQ(members.size(), kCornerClasses);
-  for (const auto& [index, corners] : members) {
-    EXPECT_EQ(static_cast<int>(corners.size()), coordinates->class_size(index));
+  for (const auto& [index, corners] : members)
     EXPECT_EQ(*corners.begin(), coordinates->representative(index));
-  }
 }
 
 }  // namespace

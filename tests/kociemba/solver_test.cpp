@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -86,6 +87,19 @@ TEST_F(SolverTest, SolvedCubeTakesNoMoves) {
   EXPECT_EQ(result.best(), Moves{});
   EXPECT_TRUE(result.target_met);
   EXPECT_TRUE(result.exhausted);
+}
+
+TEST_F(SolverTest, OpensItsTablesAndKeepsThem) {
+  std::optional<Solver> copy;
+  {
+    const Result<Solver> opened = Solver::open(test_tables(), {.set = InstructionSet::portable}, {});
+    ASSERT_TRUE(opened.ok()) << opened.error().text();
+    copy = *opened;
+  }
+  EXPECT_EQ(copy->instruction_set(), InstructionSet::portable);
+  EXPECT_EQ(copy->phase1()->distance({}), 0);
+  const Cube cube = RandomCubes(21).next();
+  EXPECT_EQ(copy->solve(cube, up_to(20), on(1)).solutions, solved(cube, up_to(20)).solutions);
 }
 
 TEST_F(SolverTest, RandomCubesTakeAtMostTwentyMoves) {

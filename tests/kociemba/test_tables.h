@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 #include "halfturn/phase1.h"
 #include "halfturn/phase2.h"
@@ -23,5 +26,20 @@ struct ResidentTables {
             std::make_shared<const Phase2Table>(std::move(*second))};
   }
 };
+
+/// How many of the numbers below `count` each class has.
+template <class ClassOf>
+std::vector<std::uint64_t> class_sizes(int classes, int count, const ClassOf& class_of) {
+  std::vector<std::uint64_t> sizes(static_cast<std::size_t>(classes));
+  for (int i = 0; i < count; ++i) ++sizes[class_of(static_cast<std::uint16_t>(i)).index];
+  return sizes;
+}
+inline std::vector<std::uint64_t> twist_class_sizes(const Phase1Coordinates& coordinates) {
+  return class_sizes(kTwistClasses, kTwistCount, [&](std::uint16_t t) { return coordinates.twist_class(t); });
+}
+inline std::vector<std::uint64_t> corner_class_sizes(const Phase2Coordinates& coordinates) {
+  return class_sizes(kCornerClasses, kArrangementCount,
+                     [&](std::uint16_t c) { return coordinates.corner_class(c); });
+}
 
 }  // namespace halfturn

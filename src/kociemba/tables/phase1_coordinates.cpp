@@ -112,15 +112,11 @@ Phase1Coordinates::Phase1Coordinates() {
   std::size_t classes = 0;
   for (std::size_t t = 0; t < kTwistCount; ++t) {
     std::size_t best = 0;
-    int unchanged = 0;
-    for (std::size_t s = 0; s < kUdSymmetryCount; ++s) {
+    for (std::size_t s = 0; s < kUdSymmetryCount; ++s)
       if (twist_seen_[s][t] < twist_seen_[best][t]) best = s;
-      if (twist_seen_[s][t] == t) ++unchanged;
-    }
     const std::size_t smallest = twist_seen_[best][t];
     if (smallest == t) {
       representative_[classes] = static_cast<std::uint16_t>(t);
-      class_size_[classes] = static_cast<std::uint8_t>(kUdSymmetryCount / unchanged);
       twist_class_[t].index = static_cast<std::uint8_t>(classes++);
     }
     twist_class_[t] = {twist_class_[smallest].index, static_cast<std::uint8_t>(best)};

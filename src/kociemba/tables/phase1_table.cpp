@@ -54,16 +54,4 @@ Moves Phase1Table::solve(Phase1Coset coset) const {
   return moves;
 }
 
-std::array<std::uint64_t, kPhase1Diameter + 1> Phase1Table::histogram() const {
-  std::array<std::uint64_t, kPhase1Diameter + 1> counts{};
-  for (int row = 0; row < kTwistClasses; ++row) {
-    std::array<std::uint64_t, 16> in_row{};
-    for (std::uint32_t entry : entries_.subspan(static_cast<std::size_t>(row) * kRowEntries, kRowEntries))
-      ++in_row[static_cast<std::size_t>(Phase1Entry::distance(entry))];
-    for (std::size_t d = 0; d < counts.size(); ++d)
-      counts[d] += in_row[d] * static_cast<std::uint64_t>(coordinates_->class_size(row));
-  }
-  return counts;
-}
-
 }  // namespace halfturn

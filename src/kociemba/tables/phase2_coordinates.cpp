@@ -73,15 +73,11 @@ Phase2Coordinates::Phase2Coordinates() {
   std::size_t classes = 0;
   for (std::size_t c = 0; c < kArrangements; ++c) {
     std::size_t best = 0;
-    int unchanged = 0;
-    for (std::size_t s = 0; s < kUdSymmetryCount; ++s) {
+    for (std::size_t s = 0; s < kUdSymmetryCount; ++s)
       if (corners_seen_[s][c] < corners_seen_[best][c]) best = s;
-      if (corners_seen_[s][c] == c) ++unchanged;
-    }
     const std::size_t smallest = corners_seen_[best][c];
     if (smallest == c) {
       representative_[classes] = static_cast<std::uint16_t>(c);
-      class_size_[classes] = static_cast<std::uint8_t>(kUdSymmetryCount / unchanged);
       corner_class_[c].index = static_cast<std::uint16_t>(classes++);
     }
     corner_class_[c] = {corner_class_[smallest].index, static_cast<std::uint8_t>(best)};

@@ -49,22 +49,4 @@ bool Phase2Table::search(Phase2Position position, int togo, MoveMask allowed, Mo
   return false;
 }
 
-std::array<std::uint64_t, Phase2Table::kLargestStored + 1> Phase2Table::histogram() const {
-  std::array<std::uint64_t, kLargestStored + 1> counts{};
-  constexpr std::size_t kRowBytes = kArrangementCount / 2;
-  for (int row = 0; row < kCornerClasses; ++row) {
-    std::array<std::uint64_t, 256> in_row{};
-    for (std::byte pair : nibbles_.subspan(static_cast<std::size_t>(row) * kRowBytes, kRowBytes))
-      ++in_row[static_cast<std::size_t>(pair)];
-    const auto weight = static_cast<std::uint64_t>(coordinates_->class_size(row));
-    for (std::size_t pair = 0; pair < in_row.size(); ++pair) {
-      counts[1 + pair % 16] += weight * in_row[pair];
-      counts[1 + pair / 16] += weight * in_row[pair];
-    }
-  }
-  counts[0] = 1;
-  --counts[1];
-  return counts;
-}
-
 }  // namespace halfturn

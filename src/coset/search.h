@@ -11,6 +11,7 @@
 #include "halfturn/instruction_set.h"
 #include "halfturn/phase1.h"
 #include "kociemba/search/finishes.h"
+#include "kociemba/search/phase1_node.h"
 #include "kociemba/search/piece_bytes.h"
 
 namespace halfturn {

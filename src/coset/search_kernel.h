@@ -20,33 +20,24 @@ class Searcher final : public CosetSearcher {
     Node& node = near ? ends_.front() : new_node(togo);
     node.pieces = root.pieces;
     node.set_coset(root.coset);
-    node.next = root.next.bits();
+    node.own.next = root.next.bits();
     if (near) return end(1, togo);
-    ask(node);
+    node.ask(tables_.phase1, coordinates_);
     drain(togo);  // at once: what waits here would wait for the last root, and then for one thread
   }
 
   void finish() override {
-    for (int togo = kMostTogo; togo > Finishes::kLongest; --togo) drain(togo);
+    for (int togo = kMostPhase1Moves; togo > Finishes::kLongest; --togo) drain(togo);
     for (std::uint64_t& bit : waiting_) set(std::exchange(bit, kNone));
   }
 
  private:
-  struct Node {
-    PieceBytes pieces;
-    std::array<std::uint16_t, 3>
-        place;               // the coset; not as such, so that a buffer of nodes need not be cleared
-    std::uint8_t symmetry;   // under which the entry is stored
-    std::uint32_t position;  // of its entry
-    std::uint32_t next;      // moves that may follow
-
-    Phase1Coset coset() const { return {place[0], place[1], place[2]}; }
-    void set_coset(Phase1Coset c) { place = {c.twist, c.flip, c.slice}; }
+  struct Own {
+    std::uint32_t next;  // moves that may follow
   };
+  using Node = Phase1Node<Own>;
   static_assert(sizeof(Node) == 64);
 
-  static constexpr std::size_t kBuffer = 64;
-  static constexpr int kMostTogo = 20;
   static constexpr std::size_t kWritten = 4;  // how many items the appending loops write without a look
 
   /// A node of a buffer, and what to do with it: a move, or a sequence into H.
@@ -55,22 +46,15 @@ class Searcher final : public CosetSearcher {
     std::uint32_t what;
   };
   struct Buffer {
-    std::array<Node, kBuffer> node;
-    std::array<Step, kBuffer * kMoveCount + kWritten> step;
+    std::array<Node, kPhase1Buffer> node;
+    std::array<Step, kPhase1Buffer * kMoveCount + kWritten> step;
     std::size_t count = 0;
   };
 
   Node& new_node(int togo) {
     Buffer& buffer = buffers_[static_cast<std::size_t>(togo)];
-    if (buffer.count == kBuffer) drain(togo);
+    if (buffer.count == kPhase1Buffer) drain(togo);
     return buffer.node[buffer.count++];
-  }
-
-  void ask(Node& node) const {
-    const Phase1Coordinates::ReducedIndex at = coordinates_.reduced_index(node.coset());
-    node.position = static_cast<std::uint32_t>(at.position);
-    node.symmetry = static_cast<std::uint8_t>(at.symmetry);
-    tables_.phase1.prefetch_at(at.position);
   }
 
   void drain(int togo) {
@@ -81,11 +65,11 @@ class Searcher final : public CosetSearcher {
       for (std::size_t i = 0; i < steps; ++i) {
         Node& child = new_node(togo - 1);
         make_child(buffer.node[buffer.step[i].node], buffer.step[i].what, child);
-        ask(child);
+        child.ask(tables_.phase1, coordinates_);
       }
     } else {
-      for (std::size_t begin = 0; begin < steps; begin += kBuffer) {
-        const std::size_t count = steps - begin < kBuffer ? steps - begin : kBuffer;
+      for (std::size_t begin = 0; begin < steps; begin += kPhase1Buffer) {
+        const std::size_t count = steps - begin < kPhase1Buffer ? steps - begin : kPhase1Buffer;
         for (std::size_t i = 0; i < count; ++i)
           make_child(buffer.node[buffer.step[begin + i].node], buffer.step[begin + i].what, ends_[i]);
         end(count, togo - 1);
@@ -99,7 +83,7 @@ class Searcher final : public CosetSearcher {
     std::size_t steps = 0;
     for (std::uint32_t i = 0; i < buffer.count; ++i) {
       const Node& node = buffer.node[i];
-      std::uint32_t moves = tables_.phase1.moves_at(node.position, node.symmetry, togo).bits() & node.next;
+      std::uint32_t moves = node.moves(tables_.phase1, togo).bits() & node.own.next;
       Step* out = &buffer.step[steps];
       steps += static_cast<std::size_t>(std::popcount(moves));
       for (std::size_t k = 0; k < kWritten; ++k, moves &= moves - 1)
@@ -113,7 +97,7 @@ class Searcher final : public CosetSearcher {
   void make_child(const Node& node, std::uint32_t move, Node& child) const {
     child.set_coset(coordinates_.after(node.coset(), Move::from_index(static_cast<int>(move))));
     child.pieces = Bytes::compose(node.pieces, tables_.move_pieces[move]);
-    child.next = kMovesAfter[move];
+    child.own.next = kMovesAfter[move];
   }
 
   /// Follows all sequences from the first `count` nodes of ends_.
@@ -122,7 +106,7 @@ class Searcher final : public CosetSearcher {
       const Node& node = ends_[i];
       const Finishes::Range range = finishes_.find(node.coset(), togo);
       for (std::uint32_t s = range.begin; s < range.end; ++s) {
-        if ((finishes_.first_move_bit(s) & node.next) == 0) continue;
+        if ((finishes_.first_move_bit(s) & node.own.next) == 0) continue;
         const PieceBytes pieces = Bytes::compose(node.pieces, finishes_.pieces(s));
         reach(tables_.bits.bit_of(Bytes::key_of_eight(pieces, PieceBytes::kCorners),
                                   Bytes::key_of_eight(pieces, PieceBytes::kEdges), Bytes::slice_key(pieces)));
@@ -160,6 +144,6 @@ class Searcher final : public CosetSearcher {
   const Phase1Coordinates& coordinates_;
   std::uint32_t* words_;
   std::array<std::uint64_t, kWaiting> waiting_;
-  std::array<Node, kBuffer> ends_;
-  std::array<Buffer, kMostTogo + 1> buffers_;
+  std::array<Node, kPhase1Buffer> ends_;
+  std::array<Buffer, kMostPhase1Moves + 1> buffers_;
 };

@@ -10,6 +10,7 @@
 #include "halfturn/cube.h"
 #include "halfturn/instruction_set.h"
 #include "halfturn/move.h"
+#include "kociemba/search/phase1_node.h"
 #include "kociemba/search/search_tables.h"
 #include "kociemba/tables/arrangement.h"
 

@@ -28,9 +28,9 @@ class Descent {
       Node node;
       node.pieces = root.pieces;
       node.set_coset(root.coset);
-      node.root = static_cast<std::uint16_t>(r);
-      node.length = root.has_head ? 1 : 0;
-      node.path[0] = static_cast<std::uint8_t>(root.head.index());
+      node.own.root = static_cast<std::uint16_t>(r);
+      node.own.length = root.has_head ? 1 : 0;
+      node.own.move[0] = static_cast<std::uint8_t>(root.head.index());
       if (togo <= Finishes::kLongest)
         finish(node, togo, root.has_head ? moves_after(root.head) : MoveMask::all());
       else
@@ -41,37 +41,25 @@ class Descent {
   }
 
  private:
-  struct Node {
-    PieceBytes pieces;
-    std::array<std::uint8_t, 16> path;  // the moves so far
-    std::array<std::uint16_t, 3>
-        place;  // the coset; not as such, so that a buffer of nodes need not be cleared
+  struct Path {
+    std::array<std::uint8_t, 16> move;  // those made so far
     std::uint16_t root;
-    std::uint32_t position;  // of its entry
-    std::uint8_t symmetry;   // under which the entry is stored
-    std::uint8_t length;     // of path
-
-    Phase1Coset coset() const { return {place[0], place[1], place[2]}; }
-    void set_coset(Phase1Coset c) { place = {c.twist, c.flip, c.slice}; }
+    std::uint8_t length;
   };
+  using Node = Phase1Node<Path>;
   static_assert(sizeof(Node) == 64);
 
-  static constexpr std::size_t kBuffer = 64;
-  static constexpr int kMostTogo = 20;
-  static_assert(kMostTogo - Finishes::kLongest <= 16, "a path must fit into a node");
+  static_assert(kMostPhase1Moves - Finishes::kLongest <= 16, "a path must fit into a node");
   struct Buffer {
-    std::array<Node, kBuffer> node;
+    std::array<Node, kPhase1Buffer> node;
     std::size_t count = 0;
   };
 
   void push(Node& node, int togo) {
-    const Phase1Coordinates::ReducedIndex at = coordinates_.reduced_index(node.coset());
-    node.position = static_cast<std::uint32_t>(at.position);
-    node.symmetry = static_cast<std::uint8_t>(at.symmetry);
-    tables_.phase1.prefetch_at(at.position);
+    node.ask(tables_.phase1, coordinates_);
     Buffer& buffer = buffers_[static_cast<std::size_t>(togo)];
     buffer.node[buffer.count++] = node;
-    if (buffer.count == kBuffer) drain(togo);
+    if (buffer.count == kPhase1Buffer) drain(togo);
   }
 
   void drain(int togo) {
@@ -82,20 +70,21 @@ class Descent {
     buffer.count = 0;  // what is pushed meanwhile goes to the buffers below
     for (std::size_t i = 0; i < count && !stopped_; ++i) {
       const Node& node = buffer.node[i];
-      MoveMask moves = tables_.phase1.moves_at(node.position, node.symmetry, togo);
-      if (node.length > 0) moves = moves & moves_after(Move::from_index(node.path[node.length - 1u]));
+      MoveMask moves = node.moves(tables_.phase1, togo);
+      if (node.own.length > 0)
+        moves = moves & moves_after(Move::from_index(node.own.move[node.own.length - 1u]));
       expand(node, togo, moves);
     }
   }
 
   void expand(const Node& node, int togo, MoveMask moves) {
     Node child;
-    child.root = node.root;
-    child.path = node.path;
-    child.length = static_cast<std::uint8_t>(node.length + 1);
+    child.own.root = node.own.root;
+    child.own.move = node.own.move;
+    child.own.length = static_cast<std::uint8_t>(node.own.length + 1);
     for (; !moves.empty(); moves = moves.without_first()) {
       const Move move = moves.first();
-      child.path[node.length] = static_cast<std::uint8_t>(move.index());
+      child.own.move[node.own.length] = static_cast<std::uint8_t>(move.index());
       child.set_coset(coordinates_.after(node.coset(), move));
       child.pieces = Bytes::compose(node.pieces, tables_.move_pieces[static_cast<std::size_t>(move.index())]);
       if (togo - 1 > Finishes::kLongest)
@@ -128,9 +117,9 @@ class Descent {
     if (tables_.phase2.distance(position) > most) return;
     const std::optional<Moves> home = tables_.phase2.solve(position, most);
     if (!home) return;
-    const Root& root = roots_[node.root];
+    const Root& root = roots_[node.own.root];
     Moves moves;
-    for (std::size_t i = 0; i < node.length; ++i) moves.push_back(Move::from_index(node.path[i]));
+    for (std::size_t i = 0; i < node.own.length; ++i) moves.push_back(Move::from_index(node.own.move[i]));
     for (Move move : tables_.finishes.moves(finish)) moves.push_back(move);
     moves.insert(moves.end(), home->begin(), home->end());
     moves.insert(moves.end(), root.tail.begin(), root.tail.begin() + root.tail_length);
@@ -148,5 +137,5 @@ class Descent {
   DescentSink& sink_;
   const std::uint64_t* within_;
   bool stopped_ = false;
-  std::array<Buffer, kMostTogo + 1> buffers_;
+  std::array<Buffer, kMostPhase1Moves + 1> buffers_;
 };

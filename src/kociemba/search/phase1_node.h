@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "halfturn/phase1.h"
+#include "kociemba/search/piece_bytes.h"
+
+namespace halfturn {
+
+/// A node of a search over the tree of phase 1 that goes many nodes abreast: it waits in a buffer while its
+/// entry of the phase-1 table is on the way. `Own` is what a search keeps with its nodes; all of it fits into
+/// one cache line.
+template <class Own>
+struct Phase1Node {
+  PieceBytes pieces;
+  std::array<std::uint16_t, 3>
+      place;               // the coset; not as such, so that a buffer of nodes need not be cleared
+  std::uint8_t symmetry;   // under which the entry is stored
+  std::uint32_t position;  // of its entry
+  Own own;
+
+  Phase1Coset coset() const { return {place[0], place[1], place[2]}; }
+  void set_coset(Phase1Coset c) { place = {c.twist, c.flip, c.slice}; }
+
+  /// Asks for the entry; moves() some time later does not wait for it. The coordinates are the table's; a
+  /// search has them at hand.
+  void ask(const Phase1Table& table, const Phase1Coordinates& coordinates) {
+    const Phase1Coordinates::ReducedIndex at = coordinates.reduced_index(coset());
+    position = static_cast<std::uint32_t>(at.position);
+    symmetry = static_cast<std::uint8_t>(at.symmetry);
+    table.prefetch_at(at.position);
+  }
+  /// The moves after which `togo - 1` moves can still reach H.
+  MoveMask moves(const Phase1Table& table, int togo) const {
+    return table.moves_at(position, symmetry, togo);
+  }
+};
+
+/// How many nodes a buffer holds: as many reads are in flight.
+inline constexpr std::size_t kPhase1Buffer = 64;
+/// The most moves to go that such a search begins with.
+inline constexpr int kMostPhase1Moves = 20;
+
+}  // namespace halfturn

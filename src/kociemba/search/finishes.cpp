@@ -23,7 +23,7 @@ bool follows(Move first, Move then) {
 }  // namespace
 
 Finishes::Finishes(const Phase1Coordinates& coordinates, FinishRule rule) {
-  // There are more sequences than (coset, length) pairs, so this many slots keep the table half empty.
+  // At most 8,511 pairs of coset and length occur, so that most slots stay empty and a search ends at once.
   const std::size_t slots = rule == FinishRule::any ? std::size_t{1} << 16 : std::size_t{1} << 15;
   slots_.resize(slots);
   hash_shift_ = 64 - std::countr_zero(slots);

@@ -31,7 +31,7 @@ struct SolveOptions {
   std::optional<int> max_moves = 20;             ///< stop at the first solution of at most so many moves
   std::optional<std::chrono::nanoseconds> time;  ///< answer with the best that was found by then
   std::optional<std::uint64_t> probes;           ///< end after so many phase-1 solutions were looked at
-  StartMask starts = kAllStarts;                 ///< which starts to use; at least one
+  StartMask starts = kAllStarts;                 ///< which starts to use; none: all
   int solutions = 1;                             ///< how many different solutions to collect
   std::function<void(const Moves& solution)>
       on_improvement;  ///< each better solution; never two calls at once

@@ -121,13 +121,13 @@ class Mapping {
 
 /// What a variable is set to; empty where it is not set.
 std::string environment(const char* name) {
-  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nothing here sets one
+  const char* value = std::getenv(name);
   return value != nullptr ? value : "";
 }
 
 std::string home_directory() {
   if (std::string home = environment("HOME"); !home.empty()) return home;
-  const passwd* user = ::getpwuid(::getuid());  // NOLINT(concurrency-mt-unsafe): asked once, at the start
+  const passwd* user = ::getpwuid(::getuid());
   return user != nullptr && user->pw_dir != nullptr ? user->pw_dir : "";
 }
 

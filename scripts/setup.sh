@@ -1,6 +1,6 @@
 # Sourced by ./halfturn and ./check: installs what is missing, and builds. Everything goes to stderr.
 
-program_packages=(g++ cmake ninja-build libcli11-dev libfmt-dev libsqlite3-dev libxxhash-dev nlohmann-json3-dev)
+program_packages=(g++ cmake ninja-build libcli11-dev libfmt-dev libsqlite3-dev libutfcpp-dev libxxhash-dev nlohmann-json3-dev)
 
 say() { printf 'halfturn: %s\n' "$*" >&2; }
 

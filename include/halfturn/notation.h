@@ -27,7 +27,7 @@ struct MoveSequence {
 inline constexpr std::size_t kMaxParsedMoves = 1'000'000;
 
 /// Reads a move sequence in UTF-8. Accepted, with or without white space between moves:
-///   - U R F D L B; then an amount: nothing, 1, 2 or 3, and a prime (' or a typographic one) before or behind
+///   - U R F D L B; then an amount: nothing, 1, 2 or 3, and a prime (' or a typographic one) before or after
 ///     it: R2' and R'2 are R2, R3' is R. A space between a move and its amount is an error.
 ///   - wide moves Uw Rw .. and u r f d l b; slices M (as L turns), E (as D), S (as F); rotations x y z
 ///   - (A B C)3 repeats, (A B C)' undoes, both at once (A B C)2'; brackets nest up to 100 deep and may be

@@ -8,7 +8,7 @@
 
 namespace halfturn {
 
-/// What kind of trouble an Error tells of. The program turns it into its exit code.
+/// What kind of trouble an Error reports. The program turns it into its exit code.
 enum class ErrorKind {
   bad_input,  ///< somebody wrote something that cannot be understood or cannot exist (exit code 2)
   machine,    ///< the disk, the memory or the operating system failed (exit code 3)
@@ -22,7 +22,7 @@ struct Error {
   ErrorKind kind = ErrorKind::bad_input;
   std::string message;     ///< what is wrong, as one sentence without a full stop
   std::string hint;        ///< what would be right or what to do; may be empty
-  std::size_t line = 0;    ///< 1-based line of the input that the message speaks of; 0: no place
+  std::size_t line = 0;    ///< 1-based line of the input that the message is about; 0: no place
   std::size_t column = 0;  ///< 1-based column, counted in characters rather than bytes; 0: no place
   std::string table = {};  ///< the table that the hint says to build; may be empty
   bool replace = false;    ///< with `table`: over a file that is otherwise left alone

@@ -18,7 +18,7 @@ struct Progress {
 struct Run {
   int threads = 0;  ///< 0: one for each processor
   std::stop_token stop;
-  std::function<void(const Progress&)> progress;  ///< called from the thread that asked for the work alone
+  std::function<void(const Progress&)> progress;  ///< called only from the thread that asked for the work
 
   void report(std::string_view task, std::string_view step, double fraction) const {
     if (progress) progress({task, step, fraction});

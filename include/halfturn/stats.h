@@ -55,7 +55,7 @@ inline bool is_complete(const SubsetValues& values) {
   return values.back() != kEmpty;
 }
 
-/// How often each number of moves came.
+/// How often each number of moves occurred.
 class Distribution {
  public:
   void add(int moves, std::uint64_t times = 1) { counts_[static_cast<std::size_t>(moves)] += times; }
@@ -72,7 +72,7 @@ class Distribution {
   double deviation() const;           ///< of the sample, with count - 1; 0 below two
   double standard_error() const;      ///< of the mean: deviation / sqrt(count)
   int percentile(int percent) const;  ///< the least value such that so many per cent are at most it
-  int mode() const;                   ///< the value that came most often; the least of several
+  int mode() const;                   ///< the most frequent value; the least of several
   double share(int moves) const;      ///< of all, 0 to 1
 
   friend bool operator==(const Distribution&, const Distribution&) = default;
@@ -185,8 +185,8 @@ class Statistics {
 
   /// The stage with this canonical name; made where it is not there yet. References stay good.
   StageStatistics& stage(std::string_view name);
-  /// The step between two stages; made where it is not there yet. Null where `to` does not follow at once on
-  /// `from` in one of the known variants.
+  /// The step between two stages; made where it is not there yet. Null where `to` does not directly follow
+  /// `from` in any of the known variants.
   IncrementStatistics* increment(std::string_view from, std::string_view to);
 
   /// Variant by variant, in the order of a solve; unknown stages come last, by name.

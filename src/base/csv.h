@@ -42,7 +42,7 @@ inline constexpr std::size_t kLongestRecord = 1 << 20;
 
 /// Reads records as RFC 4180 has them, with any separator, from an input of any length in bounded memory.
 ///
-/// Lines end in LF or CR LF, the last one perhaps not at all. A byte order mark is dropped. A field in quotes
+/// Lines end in LF or CR LF; the last may lack its end. A byte order mark is dropped. A field in quotes
 /// may hold separators, line ends and, doubled, quotes; blanks around the quotes are ignored, and a quote
 /// within a field that does not begin with one is a character like others. A record that cannot be read costs
 /// one line: the next record begins on the line after the one where it began.

@@ -1,7 +1,9 @@
 #include "base/text.h"
 
 #include <fmt/core.h>
+#include <utf8.h>
 
+#include <iterator>
 #include <utility>
 
 namespace halfturn::base {
@@ -9,23 +11,7 @@ namespace {
 
 std::string encode(char32_t code) {
   std::string bytes;
-  const auto add = [&](char32_t byte) { bytes.push_back(static_cast<char>(byte)); };
-  const auto add_tail = [&](int shift) { add(0x80 | (code >> shift & 0x3F)); };
-  if (code < 0x80) {
-    add(code);
-  } else if (code < 0x800) {
-    add(0xC0 | code >> 6);
-    add_tail(0);
-  } else if (code < 0x1'0000) {
-    add(0xE0 | code >> 12);
-    add_tail(6);
-    add_tail(0);
-  } else {
-    add(0xF0 | code >> 18);
-    add_tail(12);
-    add_tail(6);
-    add_tail(0);
-  }
+  utf8::unchecked::append(code, std::back_inserter(bytes));
   return bytes;
 }
 
@@ -83,31 +69,14 @@ TextReader::TextReader(std::string_view text) : text_(text) {
 }
 
 TextReader::Decoded TextReader::decode_unusual() const {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text_[offset_ + i]); };
-  const char32_t first = byte(0);
-  if (first == U'\r') return {U'\n', text_.substr(offset_, 2) == "\r\n" ? 2u : 1u};
-
-  const Decoded bad = {kBadByte + first, 1};
-  std::size_t length = 0;
-  char32_t code = 0;
-  char32_t smallest = 0;  // anything below has a shorter form, and may not be written in this one
-  if ((first & 0xE0) == 0xC0) {
-    length = 2, code = first & 0x1F, smallest = 0x80;
-  } else if ((first & 0xF0) == 0xE0) {
-    length = 3, code = first & 0x0F, smallest = 0x800;
-  } else if ((first & 0xF8) == 0xF0) {
-    length = 4, code = first & 0x07, smallest = 0x1'0000;
-  } else {
-    return bad;
-  }
-  if (text_.size() - offset_ < length) return bad;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return bad;
-    code = code << 6 | (byte(i) & 0x3F);
-  }
-  const bool is_surrogate = code >= 0xD800 && code <= 0xDFFF;
-  if (code < smallest || code > 0x10'FFFF || is_surrogate) return bad;
-  return {code, length};
+  constexpr std::size_t kLongest = 4;  // bytes of a character
+  const std::string_view here = text_.substr(offset_, kLongest);
+  const auto first = static_cast<unsigned char>(here.front());
+  if (first == '\r') return {U'\n', here.starts_with("\r\n") ? 2u : 1u};
+  const char* end = here.data();
+  if (utf8::find_invalid(end, end + here.size()) == end) return {kBadByte + first, 1};
+  const char32_t code = utf8::unchecked::next(end);
+  return {code, static_cast<std::size_t>(end - here.data())};
 }
 
 char32_t TextReader::next() {

@@ -50,8 +50,8 @@ class TextReader {
   explicit TextReader(std::string_view text);
 
   bool at_end() const { return offset_ == text_.size(); }
-  TextPlace place() const { return place_; }      ///< of the next character; at the end, just behind the last
-  std::size_t offset() const { return offset_; }  ///< the same in bytes
+  TextPlace place() const { return place_; }       ///< of the next character; at the end, just past the last
+  std::size_t offset() const { return offset_; }   ///< the same in bytes
   char32_t peek() const { return decode().code; }  ///< the next character, or kEndOfText
   char32_t next();                                 ///< as peek, and goes past it
   bool at_comment() const {

@@ -19,8 +19,8 @@ namespace halfturn::detail {
 inline constexpr std::array<int, kEdgeCount> kListedEdges = {1, 0, 3, 2, 5, 4, 7, 6, 8, 9, 11, 10};
 inline constexpr std::array<int, kCornerCount> kListedCorners = {0, 3, 2, 1, 4, 5, 6, 7};
 
-/// Sticker of a corner place that the name's letter i speaks of. kCornerFaces goes clockwise from U or D, the
-/// usual names (UFR, URB, ..) go the other way round.
+/// Sticker of a corner place that letter i of its name stands for. kCornerFaces goes clockwise from U or D,
+/// the usual names (UFR, URB, ..) go the other way round.
 inline constexpr std::array<std::size_t, 3> kCornerNameOrder = {0, 2, 1};
 
 constexpr char letter_of(Face face) {

@@ -160,7 +160,7 @@ void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
   }
 
   BatchTotals totals;
-  BatchStatus status(!prints_on_terminal(output));
+  StatusLine status(std::chrono::milliseconds(200), !prints_on_terminal(output));
   LateAnalyzer analyzer(job);
   std::optional<base::Stopwatch> watch;
   BatchWork work;
@@ -191,7 +191,7 @@ void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
       progress.fraction = static_cast<double>(so_far.input_bytes) / *length;
       progress.fraction_before = input_before / *length;
     }
-    status.show(progress);
+    status.show("analyzing " + progress_text(progress));
   };
   Result<void> result = run_batch(*source, format, output, work, stop, totals);
   status.clear();

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,24 +17,5 @@ struct BatchProgress {
 
 /// "[=====     ]  50 % 1,234 rows, 56.7/s, 22 s left"; without a known length, "1,234 rows, 56.7/s".
 std::string progress_text(const BatchProgress& progress);
-
-/// A line on the terminal that says how far a batch is; nothing where stderr is no terminal.
-class BatchStatus {
- public:
-  /// `wanted` false: draws nothing, because rows come out on the same terminal.
-  explicit BatchStatus(bool wanted);
-  ~BatchStatus() { clear(); }
-  BatchStatus(const BatchStatus&) = delete;
-  BatchStatus& operator=(const BatchStatus&) = delete;
-
-  bool is_due() const;  ///< whether the line has stood long enough to be drawn anew
-  void show(const BatchProgress& progress);
-  void clear();  ///< before anything else is printed
-
- private:
-  bool shown_;
-  bool drawn_ = false;
-  std::chrono::steady_clock::time_point last_;
-};
 
 }  // namespace halfturn::cli

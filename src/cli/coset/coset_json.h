@@ -1,17 +1,9 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
-#include <optional>
-
+#include "cli/shared/json.h"
 #include "halfturn/coset.h"
 
 namespace halfturn::cli {
-
-/// A number, or null where it was not computed.
-template <class T>
-nlohmann::ordered_json or_null(const std::optional<T>& value) {
-  return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
-}
 
 inline nlohmann::ordered_json level_json(const CosetLevel& level) {
   return {{"depth", level.depth},

@@ -13,7 +13,6 @@ class Interrupt {
   Interrupt();
 
   std::stop_token token() const { return source_.get_token(); }
-  bool requested() const { return source_.stop_requested(); }
 
  private:
   std::stop_source source_;

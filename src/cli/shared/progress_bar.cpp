@@ -8,32 +8,39 @@
 
 namespace halfturn::cli {
 
-namespace {
-constexpr auto kRedrawEvery = std::chrono::milliseconds(60);
-constexpr int kWidth = 30;
-}  // namespace
-
-ProgressBar::ProgressBar() : on_terminal_(::isatty(STDERR_FILENO) == 1) {}
-
-void ProgressBar::show(const Progress& progress) {
-  if (!on_terminal_) return;
-  const auto now = std::chrono::steady_clock::now();
-  if (progress.task == table_ && now - last_ < kRedrawEvery) return;
-  last_ = now;
-  table_ = progress.task;
-  drawn_ = true;
-  const double fraction = std::clamp(progress.fraction, 0.0, 1.0);
+std::string bar_text(double fraction) {
+  constexpr int kWidth = 30;
+  fraction = std::clamp(fraction, 0.0, 1.0);
   const int filled = static_cast<int>(fraction * kWidth);
-  fmt::print(stderr, "\r{} [{:=<{}}{:{}}] {:3.0f} % {}\x1b[K", progress.task, "", filled, "", kWidth - filled,
-             100 * fraction, progress.step);
+  return fmt::format("[{:=<{}}{:{}}] {:3.0f} % ", "", filled, "", kWidth - filled, 100 * fraction);
+}
+
+StatusLine::StatusLine(std::chrono::milliseconds every, bool wanted)
+    : every_(every), shown_(wanted && ::isatty(STDERR_FILENO) == 1) {}
+
+bool StatusLine::is_due() const {
+  return shown_ && std::chrono::steady_clock::now() - last_ >= every_;
+}
+
+void StatusLine::show(const std::string& text) {
+  if (!shown_) return;
+  last_ = std::chrono::steady_clock::now();
+  drawn_ = true;
+  fmt::print(stderr, "\r{}\x1b[K", text);
   std::fflush(stderr);
 }
 
-void ProgressBar::clear() {
+void StatusLine::clear() {
   if (!drawn_) return;
   fmt::print(stderr, "\r\x1b[K");
   std::fflush(stderr);
   drawn_ = false;
+}
+
+void ProgressBar::show(const Progress& progress) {
+  if (!line_.is_shown() || (progress.task == task_ && !line_.is_due())) return;
+  task_ = progress.task;
+  line_.show(fmt::format("{} {}{}", progress.task, bar_text(progress.fraction), progress.step));
 }
 
 }  // namespace halfturn::cli

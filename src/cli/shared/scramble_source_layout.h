@@ -21,9 +21,9 @@ struct ScrambleLayout {
 
 /// Finds out by looking at the first lines, none of which it takes away:
 ///   - a table (CSV, TSV or with semicolons), if the first line names a column `scramble`; columns `id` or
-///     `scrambleId` and `event` or `eventId` are made use of. Case, underscores and blanks in names do not
+///     `scrambleId` and `event` or `eventId` are used. Case, underscores and blanks in names do not
 ///     count.
-///   - lines of `id,scramble` (or tab, or semicolon), or else lines of `scramble`, whatever the first line is
+///   - lines of `id,scramble` (or tab, or semicolon), or else lines of `scramble`: as the first line is
 ///     that can be read as either
 /// Blank lines and lines that begin with # are passed over. An Error where the input is nothing of this.
 Result<ScrambleLayout> recognise_layout(CsvReader& reader);

@@ -19,7 +19,7 @@ namespace halfturn::cli {
 namespace {
 
 constexpr std::uint64_t kReported = 20;
-constexpr std::size_t kReadChunk = 1 << 18;
+constexpr std::size_t kReadChunk = 1 << 16;
 constexpr std::size_t kProgressEvery = 1 << 24;  // bytes; smaller files need no bar
 
 std::string shown(const std::string& file) {

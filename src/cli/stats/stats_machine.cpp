@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/csv.h"
-#include "cli/coset/coset_json.h"
+#include "cli/shared/json.h"
 #include "cli/stats/stats_output.h"
 
 namespace halfturn::cli {

@@ -94,7 +94,7 @@ TEST(WhereParser, SaysWhatIsWrongAndWhere) {
 
 TEST(WhereParser, MessagesAreOneLineWhateverTheLetters) {
   for (const std::string letters : {"\n", "W\xC3\x89", "\x1B[2J"}) {
-    const Result<ViewMask> views = parse_views(letters);
+    const Result<ViewSet> views = parse_views(letters, ViewLetters::colours_or_faces);
     ASSERT_FALSE(views);
     EXPECT_THAT(views.error().message, HasSubstr("'?' is no face and no colour"));
   }

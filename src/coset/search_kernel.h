@@ -1,7 +1,7 @@
 // The search itself, compiled once for each instruction set: included by search_*.cpp inside a namespace of
 // its own, with `Bytes` naming the operations on piece bytes. Include the standard headers before it.
 
-/// A search over the tree of phase 1, many nodes abreast, as the two-phase solver's descent is: nodes wait in
+/// A search over the tree of phase 1, many nodes abreast, as the two-phase solver's search is: nodes wait in
 /// one buffer for each number of moves to go while their entries of the phase-1 table are on the way. What
 /// bounds it is the latency of those reads (some 15 ns each when 64 are in flight) and of the bits that are
 /// set, 2.4 GB at random: these wait in a queue of their own in the same way.

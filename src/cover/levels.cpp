@@ -53,7 +53,7 @@ class CosetSearch {
       if (depth_ == 0)
         record(Cube());
       else
-        descend(Cube(), coset, table_.coordinates().reduced_index(coset), depth_, MoveMask::all());
+        walk(Cube(), coset, table_.coordinates().reduced_index(coset), depth_, MoveMask::all());
       if (stop_.stop_requested()) return {};
       keep_nearest();
     }
@@ -76,7 +76,7 @@ class CosetSearch {
 
   /// `made`: what the moves so far make of a solved cube; `at`: where the coset's entry stands. Asks for the
   /// entries of all next cosets before it reads the first, so that the reads overlap.
-  void descend(const Cube& made, Phase1Coset coset, ReducedIndex at, int togo, MoveMask allowed) {
+  void walk(const Cube& made, Phase1Coset coset, ReducedIndex at, int togo, MoveMask allowed) {
     if (togo >= kAskToStopAt && stop_.stop_requested()) return;
     const Phase1Coordinates& coordinates = table_.coordinates();
     const MoveMask moves = table_.moves_at(at.position, at.symmetry, togo) & allowed;
@@ -94,7 +94,7 @@ class CosetSearch {
     std::size_t read = 0;
     for (MoveMask rest = moves; !rest.empty(); rest = rest.without_first()) {
       const Move move = rest.first();
-      descend(made.after(move), coordinates.after(coset, move), next[read++], togo - 1, moves_after(move));
+      walk(made.after(move), coordinates.after(coset, move), next[read++], togo - 1, moves_after(move));
     }
   }
 

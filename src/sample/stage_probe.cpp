@@ -94,7 +94,7 @@ int StageProbe::search(const Planned& stage, const PieceState& state, LengthSet 
     }
     goals.push_back(goal);
   }
-  DescentWork work;
+  SearchWork work;
   return nearest_goal(kernel_, state, goals, end, stop, work).length;
 }
 

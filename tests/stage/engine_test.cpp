@@ -23,8 +23,8 @@
 #include "stage/pattern/goals.h"
 #include "stage/pattern/pattern_build.h"
 #include "stage/pattern/patterns.h"
-#include "stage/search/descent.h"
 #include "stage/search/lookup_book.h"
+#include "stage/search/search_kernel.h"
 #include "support/files.h"
 #include "support/test_store.h"
 

@@ -12,8 +12,8 @@
 #include "stage/pattern/goals.h"
 #include "stage/pattern/pattern_build.h"
 #include "stage/pattern/patterns.h"
-#include "stage/search/descent.h"
 #include "stage/search/lookup_book.h"
+#include "stage/search/search_kernel.h"
 
 /// Which tables bound which goal, and what happens when they say what cannot be.
 namespace halfturn::stage {

@@ -8,7 +8,7 @@
 #include "halfturn/cube.h"
 #include "halfturn/move.h"
 #include "halfturn/solve.h"
-#include "kociemba/search/descent.h"
+#include "kociemba/search/phase1_search.h"
 
 namespace halfturn {
 

@@ -11,7 +11,7 @@
 #include "base/parallel.h"
 #include "halfturn/notation.h"
 #include "halfturn/solve.h"
-#include "kociemba/search/descent.h"
+#include "kociemba/search/phase1_search.h"
 #include "kociemba/search/roots.h"
 #include "kociemba/search/search_tables.h"
 #include "kociemba/search/solution_set.h"
@@ -23,7 +23,7 @@ struct Solver::Tables {
   std::shared_ptr<const Phase2Table> phase2;
   InstructionSet set;
   SearchTables search{*phase1, *phase2};
-  DescendFunction descend = descend_for(set);
+  Phase1SearchFunction search_phase1 = phase1_search_for(set);
 };
 
 namespace {
@@ -136,7 +136,7 @@ class Brake {
 };
 
 /// Collects what one unit finds, on top of what is known when it begins.
-class UnitSink : public DescentSink {
+class UnitSink : public Phase1SearchSink {
  public:
   UnitSink(const Cube& cube, std::span<const Start> starts, SolutionSet known, int target, Brake& brake)
       : cube_(cube), starts_(starts), set_(std::move(known)), target_(target), brake_(brake) {
@@ -178,10 +178,10 @@ class UnitSink : public DescentSink {
 /// again. So the outcome is the same as with one thread.
 class CubeSearch {
  public:
-  CubeSearch(const SearchTables& tables, DescendFunction descend, const Cube& cube,
+  CubeSearch(const SearchTables& tables, Phase1SearchFunction search_phase1, const Cube& cube,
              const SolveOptions& options, const Run& run)
       : tables_(tables),
-        descend_(descend),
+        search_phase1_(search_phase1),
         cube_(cube),
         options_(options),
         threads_(run.threads > 0 ? run.threads : base::default_threads()),
@@ -228,7 +228,7 @@ class CubeSearch {
          ++outer) {
       UnitSink sink(cube_, starts_, close, kNoTarget, brake_);
       sink.most_probes = probes_left_;
-      descend_(tables_, {&farthest, 1}, outer, sink);
+      search_phase1_(tables_, {&farthest, 1}, outer, sink);
       const UnitResult result = sink.take_result(0);
       for (const UnitResult::Found& found : result.found) close.add(found.moves);
       spend(result.probes);
@@ -271,7 +271,7 @@ class CubeSearch {
         sink.most_probes = probes_left_;
         const std::size_t known = times_accepted_;
         lock.unlock();
-        descend_(tables_, task->unit.all(), task->unit.outer, sink);
+        search_phase1_(tables_, task->unit.all(), task->unit.outer, sink);
         lock.lock();
         waiting_.emplace(task->number, Done{std::move(task->unit), sink.take_result(known)});
         take_waiting();
@@ -381,7 +381,7 @@ class CubeSearch {
   }
 
   const SearchTables& tables_;
-  DescendFunction descend_;
+  Phase1SearchFunction search_phase1_;
   const Cube& cube_;
   const SolveOptions& options_;
   int threads_;
@@ -434,7 +434,7 @@ InstructionSet Solver::instruction_set() const {
 SolveResult Solver::solve(const Cube& cube, const SolveOptions& options, const Run& run) const {
   SolveOptions sane = options;
   if ((sane.starts & kAllStarts) == 0) sane.starts = kAllStarts;
-  return CubeSearch(tables_->search, tables_->descend, cube, sane, run).run();
+  return CubeSearch(tables_->search, tables_->search_phase1, cube, sane, run).run();
 }
 
 std::size_t Solver::solve_all(std::span<const Cube> cubes, const SolveOptions& options, const Run& run,

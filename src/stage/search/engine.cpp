@@ -46,7 +46,7 @@ std::optional<int> ViewSearch::shortest(const PlannedStage& stage, const std::st
 }
 
 Nearest nearest_goal(const SearchKernel& kernel, const PieceState& state, std::span<OpenGoal> goals, int end,
-                     const std::stop_token& stop, DescentWork& work) {
+                     const std::stop_token& stop, SearchWork& work) {
   int length = kMostDistance + 1;
   for (const OpenGoal& goal : goals) length = std::min(length, goal.least);
   for (; length < end; ++length)

@@ -10,7 +10,7 @@
 
 #include "halfturn/analyzer.h"
 #include "stage/pattern/goals.h"
-#include "stage/search/descent.h"
+#include "stage/search/search_kernel.h"
 #include "stage/search/table_set.h"
 
 namespace halfturn::stage {
@@ -41,7 +41,7 @@ struct Engine {
   mutable std::atomic<std::uint64_t> nodes{0};
   mutable std::atomic<std::uint64_t> lookups{0};
 
-  void add(const DescentWork& work) const {
+  void add(const SearchWork& work) const {
     nodes += work.nodes;
     lookups += work.lookups;
   }
@@ -64,7 +64,7 @@ struct Nearest {
 /// goals that it may reach, in their order. Raises the bounds of goals that it rules out. After a stop,
 /// nothing has been found and the length is below `end`.
 Nearest nearest_goal(const SearchKernel& kernel, const PieceState& state, std::span<OpenGoal> goals, int end,
-                     const std::stop_token& stop, DescentWork& work);
+                     const std::stop_token& stop, SearchWork& work);
 
 /// What is known of one position in one view: the distances that the tables give, and for each goal the least
 /// length that has not been ruled out. Grows as stages are computed. One thread's own.
@@ -81,7 +81,7 @@ class ViewSearch {
 
   /// The tables' distances to a goal.
   Bounds bounds_of(const PlannedGoal& goal);
-  const DescentWork& work() const { return work_; }
+  const SearchWork& work() const { return work_; }
 
  private:
   int distance(int lookup);
@@ -90,7 +90,7 @@ class ViewSearch {
   PieceState state_;
   std::vector<int> distance_;  // by lookup; -1: not looked up
   std::vector<int> least_;     // by goal
-  DescentWork work_;
+  SearchWork work_;
 };
 
 }  // namespace halfturn::stage

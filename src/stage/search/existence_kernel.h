@@ -3,9 +3,9 @@
 
 /// Many positions at a time. Positions wait in a list for each depth; a batch is taken from the deepest
 /// lists, so that the search is nearly depth first.
-class BatchDescent {
+class BatchSearch {
  public:
-  BatchDescent(std::span<const Lookup* const> lookups, int length, const std::stop_token& stop)
+  BatchSearch(std::span<const Lookup* const> lookups, int length, const std::stop_token& stop)
       : length_(length), stop_(stop), waiting_(static_cast<std::size_t>(length)), expansion_(lookups) {
     for (std::vector<Node>& list : waiting_) list.reserve(kBatch * (kMoveCount + 1));
   }
@@ -20,7 +20,7 @@ class BatchDescent {
     }
     return false;
   }
-  const DescentWork& work() const { return expansion_.work(); }
+  const SearchWork& work() const { return expansion_.work(); }
 
  private:
   static constexpr std::size_t kBatch = 16;
@@ -62,10 +62,10 @@ class BatchDescent {
 };
 
 inline bool exists(std::span<const Lookup* const> lookups, const PieceState& state, const Bounds& bounds,
-                   int length, const std::stop_token& stop, DescentWork& work) {
+                   int length, const std::stop_token& stop, SearchWork& work) {
   if (length == 0) return is_at_goal(bounds);
-  BatchDescent descent(lookups, length, stop);
-  const bool found = descent.run(state, bounds);
-  work += descent.work();
+  BatchSearch search(lookups, length, stop);
+  const bool found = search.run(state, bounds);
+  work += search.work();
   return found;
 }

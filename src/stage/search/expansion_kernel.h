@@ -57,7 +57,7 @@ class Expansion {
   }
 
   const Child& child(std::uint16_t index) const { return child_[index]; }
-  const DescentWork& work() const { return work_; }
+  const SearchWork& work() const { return work_; }
 
  private:
   using Order = std::array<std::uint8_t, kMostLookups>;
@@ -96,7 +96,7 @@ class Expansion {
   std::array<Order, MostNodes> order_;
   std::array<Child, MostNodes * kMoveCount> child_{};  // zeroed: bounds beyond the last lookup stay 0
   std::array<std::uint16_t, MostNodes * kMoveCount> alive_;
-  DescentWork work_;
+  SearchWork work_;
 };
 
 /// Whether all lookups say that a position has reached the goal. Bounds beyond the last lookup are 0.

@@ -59,7 +59,7 @@ std::string describe(const stage::StageGoal& goal, const Cube& end) {
 }
 
 /// Takes the first ways of one length to one goal that do not pass through the stage before.
-class Collector : public stage::DescentSink {
+class Collector : public stage::SolutionSink {
  public:
   Collector(const Cube& start, Stage stage, const stage::StageGoal& goal, std::size_t most)
       : start_(start), stage_(stage), goal_(goal), most_(most) {}
@@ -100,7 +100,7 @@ std::vector<StageSolution> shortest_ways(const stage::Engine& engine, const Cube
   const std::optional<int> shortest = search.shortest(planned, stop);
   engine.add(search.work());
   if (!shortest) return solutions;
-  stage::DescentWork work;
+  stage::SearchWork work;
   for (int length = *shortest;
        length <= std::min(request.max_moves, stage::kMostDistance) && solutions.size() < request.count;
        ++length) {
@@ -110,7 +110,7 @@ std::vector<StageSolution> shortest_ways(const stage::Engine& engine, const Cube
       const stage::Bounds bounds = search.bounds_of(goal);
       if (*std::ranges::max_element(bounds) > length) continue;
       Collector collector(start, request.stage, *goal.definition, request.count - solutions.size());
-      engine.kernel.descend(goal.lookups, state, bounds, length, collector, stop, work);
+      engine.kernel.enumerate(goal.lookups, state, bounds, length, collector, stop, work);
       std::ranges::move(collector.taken(), std::back_inserter(of_length));
     }
     // One way may reach several goals at once: the first goal's description stands.

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "stage/search/descent.h"
+#include "stage/search/search_kernel.h"
 
 namespace halfturn::stage {
 
@@ -15,13 +15,13 @@ namespace portable {
 #include "stage/search/lookup_portable.h"
 #include "stage/search/distance_kernel.h"
 #include "stage/search/expansion_kernel.h"
-#include "stage/search/descent_kernel.h"
+#include "stage/search/enumeration_kernel.h"
 #include "stage/search/existence_kernel.h"
 // clang-format on
 }  // namespace portable
 
 SearchKernel portable_kernel() {
-  return {portable::Reader::entry, portable::exists, portable::descend, portable::walk_down};
+  return {portable::Reader::entry, portable::exists, portable::enumerate, portable::walk_down};
 }
 
 }  // namespace halfturn::stage

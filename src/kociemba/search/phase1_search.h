@@ -34,10 +34,10 @@ struct Root {
   int moves_made() const { return tail_length + (has_head ? 1 : 0); }
 };
 
-/// Where a descent reports to. One thread's own.
-class DescentSink {
+/// Where a search reports to. One thread's own.
+class Phase1SearchSink {
  public:
-  virtual ~DescentSink() = default;
+  virtual ~Phase1SearchSink() = default;
   /// Called every few microseconds: whether to go on.
   virtual bool go_on() = 0;
   /// A solution of the root's start: its moves in order, tail included. May lower `limit`.
@@ -50,13 +50,15 @@ class DescentSink {
 
 /// Looks at every way to enter H from the roots, with `outer` moves in all outside phase 2 (phase 1 and
 /// tail), and finishes by phase 2 what can become a solution of at most sink.limit moves.
-using DescendFunction = void (*)(const SearchTables& tables, std::span<const Root> roots, int outer,
-                                 DescentSink& sink);
+using Phase1SearchFunction = void (*)(const SearchTables& tables, std::span<const Root> roots, int outer,
+                                      Phase1SearchSink& sink);
 
-void descend_portable(const SearchTables& tables, std::span<const Root> roots, int outer, DescentSink& sink);
-void descend_avx2(const SearchTables& tables, std::span<const Root> roots, int outer, DescentSink& sink);
+void search_phase1_portable(const SearchTables& tables, std::span<const Root> roots, int outer,
+                            Phase1SearchSink& sink);
+void search_phase1_avx2(const SearchTables& tables, std::span<const Root> roots, int outer,
+                        Phase1SearchSink& sink);
 
 /// The one to use on a processor with this instruction set.
-DescendFunction descend_for(InstructionSet set);
+Phase1SearchFunction phase1_search_for(InstructionSet set);
 
 }  // namespace halfturn

@@ -17,11 +17,11 @@ namespace halfturn::stage {
 using Bounds = std::array<std::uint8_t, kMostLookups>;
 
 /// What a search has cost.
-struct DescentWork {
+struct SearchWork {
   std::uint64_t nodes = 0;
   std::uint64_t lookups = 0;
 
-  DescentWork& operator+=(const DescentWork& other) {
+  SearchWork& operator+=(const SearchWork& other) {
     nodes += other.nodes;
     lookups += other.lookups;
     return *this;
@@ -29,9 +29,9 @@ struct DescentWork {
 };
 
 /// Takes the solutions of a search. One thread's own.
-class DescentSink {
+class SolutionSink {
  public:
-  virtual ~DescentSink() = default;
+  virtual ~SolutionSink() = default;
   /// A way to the goal; whether to look for more.
   virtual bool found(std::span<const Move> moves) = 0;
 };
@@ -40,9 +40,9 @@ class DescentSink {
 /// the end, in the order of their moves. The lookups must cover the goal: where all of them are 0, it is
 /// reached. `bounds` are the distances of the position, 0 where there is no lookup. Returns false where the
 /// sink or `stop` ended the search.
-using DescendFunction = bool (*)(std::span<const Lookup* const> lookups, const PieceState& state,
-                                 const Bounds& bounds, int length, DescentSink& sink,
-                                 const std::stop_token& stop, DescentWork& work);
+using EnumerateFunction = bool (*)(std::span<const Lookup* const> lookups, const PieceState& state,
+                                   const Bounds& bounds, int length, SolutionSink& sink,
+                                   const std::stop_token& stop, SearchWork& work);
 
 /// The distance of a position by one lookup.
 using DistanceFunction = int (*)(const Lookup& lookup, const PieceState& state);
@@ -51,7 +51,7 @@ using DistanceFunction = int (*)(const Lookup& lookup, const PieceState& state);
 /// care for the order. The number of nodes does not depend on anything but the arguments.
 using ExistsFunction = bool (*)(std::span<const Lookup* const> lookups, const PieceState& state,
                                 const Bounds& bounds, int length, const std::stop_token& stop,
-                                DescentWork& work);
+                                SearchWork& work);
 
 /// The number of the entry that a lookup reads for a position.
 using EntryFunction = std::uint64_t (*)(const PieceState& state, const Lookup& lookup);
@@ -59,7 +59,7 @@ using EntryFunction = std::uint64_t (*)(const PieceState& state, const Lookup& l
 struct SearchKernel {
   EntryFunction entry;
   ExistsFunction exists;
-  DescendFunction descend;
+  EnumerateFunction enumerate;
   DistanceFunction distance;
 };
 

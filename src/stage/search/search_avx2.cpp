@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "stage/search/descent.h"
+#include "stage/search/search_kernel.h"
 
 namespace halfturn::stage {
 
@@ -20,13 +20,13 @@ namespace avx2 {
 #include "stage/search/lookup_avx2.h"
 #include "stage/search/distance_kernel.h"
 #include "stage/search/expansion_kernel.h"
-#include "stage/search/descent_kernel.h"
+#include "stage/search/enumeration_kernel.h"
 #include "stage/search/existence_kernel.h"
 // clang-format on
 }  // namespace avx2
 
 SearchKernel avx2_kernel() {
-  return {avx2::Reader::entry, avx2::exists, avx2::descend, avx2::walk_down};
+  return {avx2::Reader::entry, avx2::exists, avx2::enumerate, avx2::walk_down};
 }
 
 #pragma GCC pop_options

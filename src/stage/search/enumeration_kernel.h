@@ -2,16 +2,16 @@
 // expansion_kernel.h.
 
 /// Depth first with a fixed length.
-class Descent {
+class Enumeration {
  public:
-  Descent(std::span<const Lookup* const> lookups, DescentSink& sink, const std::stop_token& stop)
+  Enumeration(std::span<const Lookup* const> lookups, SolutionSink& sink, const std::stop_token& stop)
       : lookups_(lookups), sink_(sink), stop_(stop) {}
 
   bool run(const PieceState& state, const Bounds& bounds, int length) {
     if (length == 0) return !is_at_goal(bounds) || sink_.found({});
     return expand({.state = state, .bounds = bounds, .allowed = MoveMask::all(), .togo = length}, 0);
   }
-  const DescentWork& work() const { return work_; }
+  const SearchWork& work() const { return work_; }
 
  private:
   static constexpr std::size_t kMostMoves = 32;
@@ -32,16 +32,16 @@ class Descent {
   }
 
   std::span<const Lookup* const> lookups_;
-  DescentSink& sink_;
+  SolutionSink& sink_;
   const std::stop_token& stop_;
   std::array<Move, kMostMoves> path_{};
-  DescentWork work_;
+  SearchWork work_;
 };
 
-inline bool descend(std::span<const Lookup* const> lookups, const PieceState& state, const Bounds& bounds,
-                    int length, DescentSink& sink, const std::stop_token& stop, DescentWork& work) {
-  Descent descent(lookups, sink, stop);
-  const bool all = descent.run(state, bounds, length);
-  work += descent.work();
+inline bool enumerate(std::span<const Lookup* const> lookups, const PieceState& state, const Bounds& bounds,
+                      int length, SolutionSink& sink, const std::stop_token& stop, SearchWork& work) {
+  Enumeration search(lookups, sink, stop);
+  const bool all = search.run(state, bounds, length);
+  work += search.work();
   return all;
 }

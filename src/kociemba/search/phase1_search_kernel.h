@@ -1,4 +1,4 @@
-// The descent itself, compiled once for each instruction set: included by descent_*.cpp inside a namespace of
+// The search itself, compiled once for each instruction set: included by phase1_search_*.cpp inside a namespace of
 // its own, with `Bytes` naming the operations on piece bytes. Include the standard headers before it.
 
 /// A search over the tree of phase 1, many nodes abreast.
@@ -8,9 +8,9 @@
 /// a full buffer is worked off at once; then the reads overlap and cost some 15 ns. The order is that of a
 /// depth-first search over whole buffers, so memory stays small. The last moves come from Finishes and read
 /// no large table.
-class Descent {
+class Phase1Search {
  public:
-  Descent(const SearchTables& tables, std::span<const Root> roots, int outer, DescentSink& sink)
+  Phase1Search(const SearchTables& tables, std::span<const Root> roots, int outer, Phase1SearchSink& sink)
       : tables_(tables),
         coordinates_(tables.phase1.coordinates()),
         roots_(roots),
@@ -134,7 +134,7 @@ class Descent {
   const Phase1Coordinates& coordinates_;
   std::span<const Root> roots_;
   int outer_;
-  DescentSink& sink_;
+  Phase1SearchSink& sink_;
   const std::uint64_t* within_;
   bool stopped_ = false;
   std::array<Buffer, kMostPhase1Moves + 1> buffers_;

@@ -43,12 +43,12 @@ std::vector<SearchRoot> make_roots(const Phase1Coordinates& coordinates, const C
 LevelSearchResult search_level(const CosetSearchTables& tables, InstructionSet set,
                                const Cube& representative, std::uint8_t* bitmap, const LevelSearchWork& work,
                                const Run& run) {
-  const int made = std::clamp(work.depth - Finishes::kLongest, 0, kFirstMoves);
+  const int made = std::clamp(work.depth - ShortEndings::kLongest, 0, kFirstMoves);
   const std::vector<SearchRoot> roots = make_roots(tables.phase1.coordinates(), representative, made);
-  const Finishes& finishes = work.after_prepass ? tables.outside_finishes : tables.all_finishes;
+  const ShortEndings& endings = work.after_prepass ? tables.outside_endings : tables.all_endings;
   const int threads = run.threads > 0 ? run.threads : base::default_threads();
   std::vector<std::unique_ptr<CosetSearcher>> searchers;
-  for (int i = 0; i < threads; ++i) searchers.push_back(make_coset_searcher(set, tables, finishes, bitmap));
+  for (int i = 0; i < threads; ++i) searchers.push_back(make_coset_searcher(set, tables, endings, bitmap));
 
   LevelSearchResult result;
   // Without a limit there is nothing to look at between batches.

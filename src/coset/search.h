@@ -10,7 +10,7 @@
 #include "coset/bit_finder.h"
 #include "halfturn/instruction_set.h"
 #include "halfturn/phase1.h"
-#include "kociemba/search/finishes.h"
+#include "kociemba/search/short_endings.h"
 #include "kociemba/search/phase1_node.h"
 #include "kociemba/search/piece_bytes.h"
 
@@ -21,8 +21,8 @@ struct CosetSearchTables {
   CosetSearchTables(const Phase1Table& table, const BitmapLayout& layout);
 
   const Phase1Table& phase1;
-  Finishes all_finishes;      // any sequence into H
-  Finishes outside_finishes;  // those that a prepass does not find
+  ShortEndings all_endings;      // any sequence into H
+  ShortEndings outside_endings;  // those that a prepass does not find
   BitFinder bits;
   std::array<PieceBytes, kMoveCount> move_pieces;
 };
@@ -42,19 +42,20 @@ class CosetSearcher {
 
   /// Takes up a root; part of its work may wait until more has come.
   virtual void search(const SearchRoot& root, int togo) = 0;
-  /// Finishes all that waits.
+  /// ShortEndings all that waits.
   virtual void finish() = 0;
 
   std::uint64_t probes = 0;  ///< sequences found
   std::uint64_t fresh = 0;   ///< bits that were not set before
 };
 
-/// `finishes` is one of the tables'; `bitmap` has kBitmapBytes.
+/// `endings` is one of the tables'; `bitmap` has kBitmapBytes.
 std::unique_ptr<CosetSearcher> make_coset_searcher(InstructionSet set, const CosetSearchTables& tables,
-                                                   const Finishes& finishes, std::uint8_t* bitmap);
+                                                   const ShortEndings& endings, std::uint8_t* bitmap);
 std::unique_ptr<CosetSearcher> make_coset_searcher_portable(const CosetSearchTables& tables,
-                                                            const Finishes& finishes, std::uint8_t* bitmap);
+                                                            const ShortEndings& endings,
+                                                            std::uint8_t* bitmap);
 std::unique_ptr<CosetSearcher> make_coset_searcher_avx2(const CosetSearchTables& tables,
-                                                        const Finishes& finishes, std::uint8_t* bitmap);
+                                                        const ShortEndings& endings, std::uint8_t* bitmap);
 
 }  // namespace halfturn

@@ -21,8 +21,8 @@ namespace avx2 {
 }  // namespace avx2
 
 std::unique_ptr<CosetSearcher> make_coset_searcher_avx2(const CosetSearchTables& tables,
-                                                        const Finishes& finishes, std::uint8_t* bitmap) {
-  return std::make_unique<avx2::Searcher>(tables, finishes, bitmap);
+                                                        const ShortEndings& endings, std::uint8_t* bitmap) {
+  return std::make_unique<avx2::Searcher>(tables, endings, bitmap);
 }
 
 #pragma GCC pop_options

@@ -7,16 +7,16 @@
 /// set, 2.4 GB at random: these wait in a queue of their own in the same way.
 class Searcher final : public CosetSearcher {
  public:
-  Searcher(const CosetSearchTables& tables, const Finishes& finishes, std::uint8_t* bitmap)
+  Searcher(const CosetSearchTables& tables, const ShortEndings& endings, std::uint8_t* bitmap)
       : tables_(tables),
-        finishes_(finishes),
+        endings_(endings),
         coordinates_(tables.phase1.coordinates()),
         words_(reinterpret_cast<std::uint32_t*>(bitmap)) {
     waiting_.fill(kNone);
   }
 
   void search(const SearchRoot& root, int togo) override {
-    const bool near = togo <= Finishes::kLongest;
+    const bool near = togo <= ShortEndings::kLongest;
     Node& node = near ? ends_.front() : new_node(togo);
     node.pieces = root.pieces;
     node.set_coset(root.coset);
@@ -27,7 +27,7 @@ class Searcher final : public CosetSearcher {
   }
 
   void finish() override {
-    for (int togo = kMostPhase1Moves; togo > Finishes::kLongest; --togo) drain(togo);
+    for (int togo = kMostPhase1Moves; togo > ShortEndings::kLongest; --togo) drain(togo);
     for (std::uint64_t& bit : waiting_) set(std::exchange(bit, kNone));
   }
 
@@ -61,7 +61,7 @@ class Searcher final : public CosetSearcher {
     Buffer& buffer = buffers_[static_cast<std::size_t>(togo)];
     const std::size_t steps = list_moves(buffer, togo);
     buffer.count = 0;
-    if (togo - 1 > Finishes::kLongest) {
+    if (togo - 1 > ShortEndings::kLongest) {
       for (std::size_t i = 0; i < steps; ++i) {
         Node& child = new_node(togo - 1);
         make_child(buffer.node[buffer.step[i].node], buffer.step[i].what, child);
@@ -104,10 +104,10 @@ class Searcher final : public CosetSearcher {
   void end(std::size_t count, int togo) {
     for (std::size_t i = 0; i < count; ++i) {
       const Node& node = ends_[i];
-      const Finishes::Range range = finishes_.find(node.coset(), togo);
+      const ShortEndings::Range range = endings_.find(node.coset(), togo);
       for (std::uint32_t s = range.begin; s < range.end; ++s) {
-        if ((finishes_.first_move_bit(s) & node.own.next) == 0) continue;
-        const PieceBytes pieces = Bytes::compose(node.pieces, finishes_.pieces(s));
+        if ((endings_.first_move_bit(s) & node.own.next) == 0) continue;
+        const PieceBytes pieces = Bytes::compose(node.pieces, endings_.pieces(s));
         reach(tables_.bits.bit_of(Bytes::key_of_eight(pieces, PieceBytes::kCorners),
                                   Bytes::key_of_eight(pieces, PieceBytes::kEdges), Bytes::slice_key(pieces)));
       }
@@ -140,7 +140,7 @@ class Searcher final : public CosetSearcher {
   }();
 
   const CosetSearchTables& tables_;
-  const Finishes& finishes_;
+  const ShortEndings& endings_;
   const Phase1Coordinates& coordinates_;
   std::uint32_t* words_;
   std::array<std::uint64_t, kWaiting> waiting_;

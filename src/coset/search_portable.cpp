@@ -14,8 +14,8 @@ using Bytes = PortableBytes;
 
 CosetSearchTables::CosetSearchTables(const Phase1Table& table, const BitmapLayout& layout)
     : phase1(table),
-      all_finishes(table.coordinates(), FinishRule::any),
-      outside_finishes(table.coordinates(), FinishRule::last_move_outside),
+      all_endings(table.coordinates(), EndingRule::any),
+      outside_endings(table.coordinates(), EndingRule::last_move_outside),
       bits(layout),
       move_pieces{} {
   for (std::size_t m = 0; m < move_pieces.size(); ++m)
@@ -23,14 +23,15 @@ CosetSearchTables::CosetSearchTables(const Phase1Table& table, const BitmapLayou
 }
 
 std::unique_ptr<CosetSearcher> make_coset_searcher_portable(const CosetSearchTables& tables,
-                                                            const Finishes& finishes, std::uint8_t* bitmap) {
-  return std::make_unique<portable::Searcher>(tables, finishes, bitmap);
+                                                            const ShortEndings& endings,
+                                                            std::uint8_t* bitmap) {
+  return std::make_unique<portable::Searcher>(tables, endings, bitmap);
 }
 
 std::unique_ptr<CosetSearcher> make_coset_searcher(InstructionSet set, const CosetSearchTables& tables,
-                                                   const Finishes& finishes, std::uint8_t* bitmap) {
-  return set == InstructionSet::portable ? make_coset_searcher_portable(tables, finishes, bitmap)
-                                         : make_coset_searcher_avx2(tables, finishes, bitmap);
+                                                   const ShortEndings& endings, std::uint8_t* bitmap) {
+  return set == InstructionSet::portable ? make_coset_searcher_portable(tables, endings, bitmap)
+                                         : make_coset_searcher_avx2(tables, endings, bitmap);
 }
 
 }  // namespace halfturn

@@ -49,7 +49,7 @@ class Phase1SearchSink {
 };
 
 /// Looks at every way to enter H from the roots, with `outer` moves in all outside phase 2 (phase 1 and
-/// tail), and finishes by phase 2 what can become a solution of at most sink.limit moves.
+/// tail), and endings by phase 2 what can become a solution of at most sink.limit moves.
 using Phase1SearchFunction = void (*)(const SearchTables& tables, std::span<const Root> roots, int outer,
                                       Phase1SearchSink& sink);
 

@@ -6,8 +6,8 @@
 /// What bounds it is the read of one phase-1 entry for each node, from 681 MB: some 100 ns if each waits for
 /// the last. So nodes wait in one buffer for each number of moves to go, their entries already asked for, and
 /// a full buffer is worked off at once; then the reads overlap and cost some 15 ns. The order is that of a
-/// depth-first search over whole buffers, so memory stays small. The last moves come from Finishes and read
-/// no large table.
+/// depth-first search over whole buffers, so memory stays small. The last moves come from ShortEndings and
+/// read no large table.
 class Phase1Search {
  public:
   Phase1Search(const SearchTables& tables, std::span<const Root> roots, int outer, Phase1SearchSink& sink)
@@ -31,13 +31,13 @@ class Phase1Search {
       node.own.root = static_cast<std::uint16_t>(r);
       node.own.length = root.has_head ? 1 : 0;
       node.own.move[0] = static_cast<std::uint8_t>(root.head.index());
-      if (togo <= Finishes::kLongest)
+      if (togo <= ShortEndings::kLongest)
         finish(node, togo, root.has_head ? moves_after(root.head) : MoveMask::all());
       else
         push(node, togo);
       deepest = togo > deepest ? togo : deepest;
     }
-    for (int togo = deepest; togo > Finishes::kLongest && !stopped_; --togo) drain(togo);
+    for (int togo = deepest; togo > ShortEndings::kLongest && !stopped_; --togo) drain(togo);
   }
 
  private:
@@ -49,7 +49,7 @@ class Phase1Search {
   using Node = Phase1Node<Path>;
   static_assert(sizeof(Node) == 64);
 
-  static_assert(kMostPhase1Moves - Finishes::kLongest <= 16, "a path must fit into a node");
+  static_assert(kMostPhase1Moves - ShortEndings::kLongest <= 16, "a path must fit into a node");
   struct Buffer {
     std::array<Node, kPhase1Buffer> node;
     std::size_t count = 0;
@@ -87,7 +87,7 @@ class Phase1Search {
       child.own.move[node.own.length] = static_cast<std::uint8_t>(move.index());
       child.set_coset(coordinates_.after(node.coset(), move));
       child.pieces = Bytes::compose(node.pieces, tables_.move_pieces[static_cast<std::size_t>(move.index())]);
-      if (togo - 1 > Finishes::kLongest)
+      if (togo - 1 > ShortEndings::kLongest)
         push(child, togo - 1);
       else
         finish(child, togo - 1, moves_after(move));
@@ -96,11 +96,11 @@ class Phase1Search {
   }
 
   void finish(const Node& node, int togo, MoveMask allowed) {
-    const Finishes::Range range = tables_.finishes.find(node.coset(), togo);
+    const ShortEndings::Range range = tables_.endings.find(node.coset(), togo);
     for (std::uint32_t s = range.begin; s < range.end; ++s) {
-      if ((tables_.finishes.first_move_bit(s) & allowed.bits()) == 0) continue;
+      if ((tables_.endings.first_move_bit(s) & allowed.bits()) == 0) continue;
       ++sink_.probes;
-      const PieceBytes pieces = Bytes::compose(node.pieces, tables_.finishes.pieces(s));
+      const PieceBytes pieces = Bytes::compose(node.pieces, tables_.endings.pieces(s));
       const std::size_t key = corner_key<Bytes>(pieces);
       if ((within_[key / 64] >> key % 64 & 1) != 0) try_phase2(node, s, pieces);
       if (sink_.probes >= sink_.most_probes) stopped_ = true;
@@ -120,7 +120,7 @@ class Phase1Search {
     const Root& root = roots_[node.own.root];
     Moves moves;
     for (std::size_t i = 0; i < node.own.length; ++i) moves.push_back(Move::from_index(node.own.move[i]));
-    for (Move move : tables_.finishes.moves(finish)) moves.push_back(move);
+    for (Move move : tables_.endings.moves(finish)) moves.push_back(move);
     moves.insert(moves.end(), home->begin(), home->end());
     moves.insert(moves.end(), root.tail.begin(), root.tail.begin() + root.tail_length);
     sink_.found(root, std::move(moves));

@@ -38,7 +38,7 @@ CornerFilter::CornerFilter(const Phase2Coordinates& coordinates) {
 SearchTables::SearchTables(const Phase1Table& p1, const Phase2Table& p2)
     : phase1(p1),
       phase2(p2),
-      finishes(p1.coordinates(), FinishRule::first_entry),
+      endings(p1.coordinates(), EndingRule::first_entry),
       corners(p2.coordinates()),
       move_pieces{} {
   for (std::size_t m = 0; m < kMoveCount; ++m) move_pieces[m] = PieceBytes::of(Cube::of(kAllMoves[m]));

@@ -6,7 +6,7 @@
 
 #include "halfturn/phase1.h"
 #include "halfturn/phase2.h"
-#include "kociemba/search/finishes.h"
+#include "kociemba/search/short_endings.h"
 #include "kociemba/search/piece_bytes.h"
 
 namespace halfturn {
@@ -35,7 +35,7 @@ struct SearchTables {
 
   const Phase1Table& phase1;
   const Phase2Table& phase2;
-  Finishes finishes;
+  ShortEndings endings;
   CornerFilter corners;
   std::array<PieceBytes, kMoveCount> move_pieces;
 };

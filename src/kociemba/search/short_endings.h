@@ -12,7 +12,7 @@
 namespace halfturn {
 
 /// Which sequences into H count.
-enum class FinishRule : std::uint8_t {
+enum class EndingRule : std::uint8_t {
   first_entry,        ///< those that were never in H before: what follows is phase 2's business
   last_move_outside,  ///< those whose last move is none of H's: what follows is a prepass's business
   any,
@@ -20,11 +20,11 @@ enum class FinishRule : std::uint8_t {
 
 /// The last moves of phase 1, known by heart: for every coset near H, all sequences of exactly t <= kLongest
 /// moves that end in H and obey the rule. With it a search reads no large table for the last moves.
-class Finishes {
+class ShortEndings {
  public:
   static constexpr int kLongest = 4;
 
-  Finishes(const Phase1Coordinates& coordinates, FinishRule rule);
+  ShortEndings(const Phase1Coordinates& coordinates, EndingRule rule);
 
   struct Range {
     std::uint32_t begin = 0;

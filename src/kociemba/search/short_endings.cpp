@@ -1,4 +1,4 @@
-#include "kociemba/search/finishes.h"
+#include "kociemba/search/short_endings.h"
 
 #include <algorithm>
 #include <bit>
@@ -22,18 +22,18 @@ bool follows(Move first, Move then) {
 
 }  // namespace
 
-Finishes::Finishes(const Phase1Coordinates& coordinates, FinishRule rule) {
+ShortEndings::ShortEndings(const Phase1Coordinates& coordinates, EndingRule rule) {
   // At most 8,511 pairs of coset and length occur, so that most slots stay empty and a search ends at once.
-  const std::size_t slots = rule == FinishRule::any ? std::size_t{1} << 16 : std::size_t{1} << 15;
+  const std::size_t slots = rule == EndingRule::any ? std::size_t{1} << 16 : std::size_t{1} << 15;
   slots_.resize(slots);
   hash_shift_ = 64 - std::countr_zero(slots);
   const auto counts = [&](Move move, Phase1Coset start, bool last) {
     switch (rule) {
-      case FinishRule::first_entry:
+      case EndingRule::first_entry:
         return !start.in_h();
-      case FinishRule::last_move_outside:
+      case EndingRule::last_move_outside:
         return !last || !moves_of_h().has(move);
-      case FinishRule::any:
+      case EndingRule::any:
         break;
     }
     return true;

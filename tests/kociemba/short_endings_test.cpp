@@ -1,4 +1,4 @@
-#include "kociemba/search/finishes.h"
+#include "kociemba/search/short_endings.h"
 
 #include <gtest/gtest.h>
 
@@ -32,31 +32,31 @@ void collect(const Phase1Coordinates& coordinates, Phase1Coset coset, int length
   }
 }
 
-TEST(FinishesCoordinates, AreAllTheWaysIntoH) {
+TEST(ShortEndingsCoordinates, AreAllTheWaysIntoH) {
   const auto coordinates = Phase1Coordinates::make();
-  const Finishes finishes(*coordinates, FinishRule::first_entry);
+  const ShortEndings endings(*coordinates, EndingRule::first_entry);
   RandomCubes random(1);
   int found_any = 0;
   for (int i = 0; i < 400; ++i) {
     Phase1Coset coset;
     for (int m = 0; m < i % 6; ++m)
       coset = coordinates->after(coset, Move::from_index(static_cast<int>(random.below(kMoveCount))));
-    for (int length = 0; length <= Finishes::kLongest; ++length) {
+    for (int length = 0; length <= ShortEndings::kLongest; ++length) {
       std::set<std::vector<int>> expected;
       Moves moves;
       collect(*coordinates, coset, length, MoveMask::all(), moves, expected);
       std::set<std::vector<int>> got;
-      const Finishes::Range range = finishes.find(coset, length);
+      const ShortEndings::Range range = endings.find(coset, length);
       for (std::uint32_t s = range.begin; s < range.end; ++s) {
         std::vector<int> indices;
         Cube cube;
-        for (Move move : finishes.moves(s)) {
+        for (Move move : endings.moves(s)) {
           indices.push_back(move.index());
           cube.apply(move);
         }
-        ASSERT_EQ(finishes.pieces(s).byte, PieceBytes::of(cube).byte);
+        ASSERT_EQ(endings.pieces(s).byte, PieceBytes::of(cube).byte);
         if (!indices.empty()) {
-          ASSERT_EQ(finishes.first_move_bit(s), 1u << indices.front());
+          ASSERT_EQ(endings.first_move_bit(s), 1u << indices.front());
         }
         got.insert(indices);
       }

@@ -117,33 +117,33 @@ struct UnitResult {
 };
 
 /// Ends a search from outside: by time, by request, or because another thread has found what was wanted.
-class Brake {
+class SearchEnd {
  public:
-  Brake(std::optional<std::chrono::nanoseconds> time, std::stop_token stop) : stop_(std::move(stop)) {
+  SearchEnd(std::optional<std::chrono::nanoseconds> time, std::stop_token stop) : stop_(std::move(stop)) {
     if (time) deadline_ = Clock::now() + *time;
   }
-  void pull() { pulled_.store(true, std::memory_order_relaxed); }
-  bool pulled() {
-    if (pulled_.load(std::memory_order_relaxed)) return true;
-    if (stop_.stop_requested() || (deadline_ && Clock::now() >= *deadline_)) pull();
-    return pulled_.load(std::memory_order_relaxed);
+  void reach() { reached_.store(true, std::memory_order_relaxed); }
+  bool reached() {
+    if (reached_.load(std::memory_order_relaxed)) return true;
+    if (stop_.stop_requested() || (deadline_ && Clock::now() >= *deadline_)) reach();
+    return reached_.load(std::memory_order_relaxed);
   }
 
  private:
   std::stop_token stop_;
   std::optional<Clock::time_point> deadline_;
-  std::atomic<bool> pulled_{false};
+  std::atomic<bool> reached_{false};
 };
 
 /// Collects what one unit finds, on top of what is known when it begins.
 class UnitSink : public Phase1SearchSink {
  public:
-  UnitSink(const Cube& cube, std::span<const Start> starts, SolutionSet known, int target, Brake& brake)
-      : cube_(cube), starts_(starts), set_(std::move(known)), target_(target), brake_(brake) {
+  UnitSink(const Cube& cube, std::span<const Start> starts, SolutionSet known, int target, SearchEnd& end)
+      : cube_(cube), starts_(starts), set_(std::move(known)), target_(target), end_(end) {
     limit = set_.limit();
   }
 
-  bool go_on() override { return !done_ && !brake_.pulled(); }
+  bool go_on() override { return !done_ && !end_.reached(); }
 
   void found(const Root& root, Moves moves) override {
     const Moves solution = replayed(cube_, cancelled(starts_[root.start].solution(moves)));
@@ -156,7 +156,7 @@ class UnitSink : public Phase1SearchSink {
   UnitResult take_result(std::size_t known) {
     result_.known = known;
     result_.probes = probes;
-    result_.cut_short = !done_ && brake_.pulled();
+    result_.cut_short = !done_ && end_.reached();
     return std::move(result_);
   }
 
@@ -165,7 +165,7 @@ class UnitSink : public Phase1SearchSink {
   std::span<const Start> starts_;
   SolutionSet set_;
   int target_;
-  Brake& brake_;
+  SearchEnd& end_;
   bool done_ = false;
   UnitResult result_;
 };
@@ -187,7 +187,7 @@ class CubeSearch {
         threads_(run.threads > 0 ? run.threads : base::default_threads()),
         target_(options.max_moves.value_or(kNoTarget)),
         probes_left_(options.probes.value_or(~std::uint64_t{0})),
-        brake_(options.time, run.stop),
+        end_(options.time, run.stop),
         starts_(make_starts(tables.phase1.coordinates(), cube, options.starts)),
         roots_(tables.phase1, starts_),
         set_(static_cast<std::size_t>(std::max(1, options.solutions)), std::max(target_, kEasyLength)) {}
@@ -224,9 +224,9 @@ class CubeSearch {
     const std::span<const Root> roots = roots_.with_tail(0);
     const Root& farthest = *std::ranges::max_element(roots, {}, &Root::distance);
     SolutionSet close(1, kCloseLength);
-    for (int outer = farthest.distance; outer <= close.limit() && probes_left_ > 0 && !brake_.pulled();
+    for (int outer = farthest.distance; outer <= close.limit() && probes_left_ > 0 && !end_.reached();
          ++outer) {
-      UnitSink sink(cube_, starts_, close, kNoTarget, brake_);
+      UnitSink sink(cube_, starts_, close, kNoTarget, end_);
       sink.most_probes = probes_left_;
       search_phase1_(tables_, {&farthest, 1}, outer, sink);
       const UnitResult result = sink.take_result(0);
@@ -234,7 +234,7 @@ class CubeSearch {
       spend(result.probes);
     }
     if (!close.empty()) accept(close.solutions().front());
-    if (probes_left_ == 0 || brake_.pulled()) {
+    if (probes_left_ == 0 || end_.reached()) {
       finished_ = true;
     } else if (!close.empty() && options_.solutions <= 1) {
       finished_ = exhausted_ = true;  // nothing can be shorter
@@ -256,7 +256,7 @@ class CubeSearch {
     others.clear();
     if (failure_) std::rethrow_exception(failure_);
     if (finished_ && !cut_short_) return;
-    if (!brake_.pulled()) return;
+    if (!end_.reached()) return;
     // Time was up: units that were ahead of others, or were to be done again, may still have found something.
     for (const auto& [number, done] : waiting_)
       for (const UnitResult::Found& found : done.result.found) accept(found.moves);
@@ -267,7 +267,7 @@ class CubeSearch {
     try {
       std::unique_lock lock(mutex_);
       while (std::optional<Task> task = next_task(source)) {
-        UnitSink sink(cube_, starts_, set_, target_, brake_);
+        UnitSink sink(cube_, starts_, set_, target_, end_);
         sink.most_probes = probes_left_;
         const std::size_t known = times_accepted_;
         lock.unlock();
@@ -279,7 +279,7 @@ class CubeSearch {
     } catch (...) {
       const std::lock_guard lock(mutex_);
       failure_ = std::current_exception();
-      brake_.pull();
+      end_.reach();
     }
   }
 
@@ -294,7 +294,7 @@ class CubeSearch {
 
   /// Under the lock, like all that follows.
   std::optional<Task> next_task(UnitSource& source) {
-    if (brake_.pulled()) return std::nullopt;
+    if (end_.reached()) return std::nullopt;
     if (again_) return *std::exchange(again_, std::nullopt);
     std::optional<Unit> unit = source.next(set_.limit());
     if (unit) return Task{units_dealt_++, *std::move(unit)};
@@ -309,7 +309,7 @@ class CubeSearch {
          next = waiting_.find(units_taken_)) {
       Done done = std::move(next->second);
       waiting_.erase(next);
-      if (done.result.known != times_accepted_ && !done.result.found.empty() && !brake_.pulled()) {
+      if (done.result.known != times_accepted_ && !done.result.found.empty() && !end_.reached()) {
         // Kept in case time runs out before it is done again.
         for (const UnitResult::Found& found : done.result.found) stale_finds_.push_back(found.moves);
         again_ = Task{units_taken_, std::move(done.unit)};
@@ -344,7 +344,7 @@ class CubeSearch {
   void end_with(bool exhausted) {
     finished_ = true;
     exhausted_ = exhausted;
-    brake_.pull();
+    end_.reach();
   }
 
   void spend(std::uint64_t probes) {
@@ -388,7 +388,7 @@ class CubeSearch {
   int target_;
   std::uint64_t probes_ = 0;
   std::uint64_t probes_left_;
-  Brake brake_;
+  SearchEnd end_;
   std::vector<Start> starts_;
   RootSet roots_;
 

@@ -7,10 +7,10 @@
 
 #include "base/parallel.h"
 #include "halfturn/where.h"
+#include "sample/candidates.h"
 #include "sample/draw.h"
 #include "sample/implied.h"
 #include "sample/stage_probe.h"
-#include "sample/superset.h"
 #include "stage/pattern/view_frame.h"
 
 namespace halfturn {
@@ -70,7 +70,7 @@ struct ConditionalCubes::Parts {
   std::vector<Stage> stages;
   Analyzer analyzer;
   stage::StageProbe probe;
-  std::unique_ptr<stage::Superset> superset;
+  std::unique_ptr<stage::CandidateSet> candidates;
   std::uint64_t seed = 0;
   std::uint64_t next_number = 0;  // of the first candidate that has not been drawn
   std::uint64_t last_kept = 0;    // one past the number of the candidate that was kept last
@@ -82,7 +82,7 @@ struct ConditionalCubes::Parts {
                      std::vector<Kept>& kept) const {
     Draw draw(seed, number);
     drawn.clear();
-    superset->draw(draw, drawn);
+    candidates->draw(draw, drawn);
     for (const PieceState& state : drawn) {
       Candidate candidate(state);
       bool wanted = true;
@@ -201,14 +201,14 @@ Result<ConditionalCubes> ConditionalCubes::open(const TableStore& store, Conditi
   if (!analyzer) return analyzer.error();
   auto parts = std::make_unique<Parts>(std::move(*analyzer), std::move(*probe));
   if (options.plain) {
-    parts->superset = stage::whole_cube();
+    parts->candidates = stage::whole_cube();
   } else {
-    Result<std::unique_ptr<stage::Superset>> set_of =
-        stage::choose_superset(store, stage::Implied(conditions), run);
+    Result<std::unique_ptr<stage::CandidateSet>> set_of =
+        stage::choose_candidates(store, stage::Implied(conditions), run);
     if (!set_of) return set_of.error();
-    parts->superset = std::move(*set_of);
+    parts->candidates = std::move(*set_of);
   }
-  if (parts->superset->share() == 0)
+  if (parts->candidates->share() == 0)
     return Error{ErrorKind::bad_input, "no position satisfies the conditions",
                  "all positions of the pieces that they speak of were listed"};
   std::ranges::stable_sort(conditions, {}, [&](const Condition& condition) {
@@ -224,7 +224,7 @@ std::span<const Stage> ConditionalCubes::stages() const {
   return parts_->stages;
 }
 std::string ConditionalCubes::method() const {
-  return parts_->superset->method();
+  return parts_->candidates->method();
 }
 std::uint64_t ConditionalCubes::tried() const {
   return parts_->next_number;

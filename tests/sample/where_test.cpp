@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
+#include "sample/candidates_by_edges.h"
 #include "sample/corner_ways.h"
 #include "sample/draw.h"
 #include "sample/stage_probe.h"
-#include "sample/superset_everywhere.h"
 #include "stage/pattern/pattern.h"
 #include "stage/pattern/piece_state.h"
 #include "stage/pattern/view_frame.h"
@@ -273,7 +273,7 @@ TEST(ConditionalCubesWithTables, FarEverywhereLikePlainDrawing) {
   EXPECT_NEAR(far->share(), 0.0343, 0.003);  // 41,147 of 1,200,000 random positions
 
   // How many views take nine moves or more, among positions that take eight or more in each.
-  const auto nines = [&](const stage::Superset& set, std::uint64_t seed) {
+  const auto nines = [&](const stage::CandidateSet& set, std::uint64_t seed) {
     std::map<int, int> counts;
     int found = 0;
     for (std::uint64_t number = 0; found < kDraws; ++number) {

@@ -14,12 +14,12 @@ namespace halfturn::stage {
 
 /// A set of positions that contains all that satisfy some conditions, and that positions can be drawn from.
 /// Immutable; any number of threads may draw.
-class Superset {
+class CandidateSet {
  public:
-  Superset() = default;
-  virtual ~Superset() = default;
-  Superset(const Superset&) = delete;
-  Superset& operator=(const Superset&) = delete;
+  CandidateSet() = default;
+  virtual ~CandidateSet() = default;
+  CandidateSet(const CandidateSet&) = delete;
+  CandidateSet& operator=(const CandidateSet&) = delete;
 
   /// Adds what a draw comes to: no position or one, seldom several. Over many draws every position of the
   /// set is expected equally often.
@@ -31,7 +31,7 @@ class Superset {
 };
 
 /// A set that is drawn from position by position.
-class DrawnOneByOne : public Superset {
+class DrawnOneByOne : public CandidateSet {
  public:
   void draw(Draw& draw, std::vector<PieceState>& drawn) const final {
     PieceState state;
@@ -44,10 +44,10 @@ class DrawnOneByOne : public Superset {
 };
 
 /// All positions.
-std::unique_ptr<Superset> whole_cube();
+std::unique_ptr<CandidateSet> whole_cube();
 
 /// The smallest set that the tables can list for these conditions; the whole cube where none is worth it.
-Result<std::unique_ptr<Superset>> choose_superset(const TableStore& store, const Implied& implied,
-                                                  const Run& run);
+Result<std::unique_ptr<CandidateSet>> choose_candidates(const TableStore& store, const Implied& implied,
+                                                        const Run& run);
 
 }  // namespace halfturn::stage

@@ -1,6 +1,6 @@
 // The positions in which the slots of several views are all far.
 
-#include "sample/superset_everywhere.h"
+#include "sample/candidates_by_edges.h"
 
 #include <algorithm>
 #include <bit>
@@ -91,7 +91,7 @@ bool edges_are_odd(const PieceState& state) {
   return odd;
 }
 
-class FarEverywhere : public Superset {
+class FarEverywhere : public CandidateSet {
  public:
   FarEverywhere(const NibbleTable& crosses, const NibbleTable& slots,
                 const std::array<ViewLengths, kViewCount>& views) {
@@ -173,8 +173,8 @@ class FarEverywhere : public Superset {
 
 }  // namespace
 
-std::unique_ptr<Superset> far_everywhere(const NibbleTable& crosses, const NibbleTable& slots,
-                                         const std::array<ViewLengths, kViewCount>& views) {
+std::unique_ptr<CandidateSet> far_everywhere(const NibbleTable& crosses, const NibbleTable& slots,
+                                             const std::array<ViewLengths, kViewCount>& views) {
   auto set = std::make_unique<FarEverywhere>(crosses, slots, views);
   if (set->share() == 0) return nullptr;
   return set;

@@ -9,7 +9,7 @@
 
 #include "base/parallel.h"
 #include "base/text.h"
-#include "sample/superset_slots.h"
+#include "sample/candidates_by_slots.h"
 #include "stage/pattern/goals.h"
 #include "stage/pattern/view_frame.h"
 
@@ -258,12 +258,12 @@ FarStates far_states(const NibbleTable& crosses, const NibbleTable& slots, Lengt
   return std::make_shared<const std::vector<FarState>>(std::move(states));
 }
 
-std::unique_ptr<Superset> all_slots(FarStates states, View view) {
+std::unique_ptr<CandidateSet> all_slots(FarStates states, View view) {
   return std::make_unique<AllSlots>(std::move(states), view);
 }
 
-std::unique_ptr<Superset> all_slots_of_both(FarStates first_states, View first, FarStates second_states,
-                                            View second, int threads) {
+std::unique_ptr<CandidateSet> all_slots_of_both(FarStates first_states, View first, FarStates second_states,
+                                                View second, int threads) {
   return std::make_unique<BothSlots>(std::move(first_states), first, std::move(second_states), second,
                                      threads);
 }

@@ -1,6 +1,6 @@
 // The positions in which some slot is as near, or as far, as wanted.
 
-#include "sample/superset_slots.h"
+#include "sample/candidates_by_slots.h"
 
 #include <fmt/core.h>
 
@@ -62,8 +62,8 @@ class SomeSlot : public DrawnOneByOne {
 
 }  // namespace
 
-std::unique_ptr<Superset> some_slot(const NibbleTable& crosses, std::shared_ptr<const NibbleTable> slots,
-                                    const ViewLengths& view) {
+std::unique_ptr<CandidateSet> some_slot(const NibbleTable& crosses, std::shared_ptr<const NibbleTable> slots,
+                                        const ViewLengths& view) {
   std::vector<SlotState> states = slot_states(*slots, view.xcross, crosses, view.cross);
   return std::make_unique<SomeSlot>(std::move(slots), std::move(states), view);
 }

@@ -1,13 +1,13 @@
-#include "sample/superset.h"
+#include "sample/candidates.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <utility>
 
-#include "sample/superset_crosses.h"
-#include "sample/superset_everywhere.h"
-#include "sample/superset_slots.h"
+#include "sample/candidates_by_cross.h"
+#include "sample/candidates_by_edges.h"
+#include "sample/candidates_by_slots.h"
 
 namespace halfturn::stage {
 
@@ -27,14 +27,14 @@ class WholeCube : public DrawnOneByOne {
 /// Collects sets, and keeps the smallest.
 class Choice {
  public:
-  void offer(std::unique_ptr<Superset> set) {
+  void offer(std::unique_ptr<CandidateSet> set) {
     if (set && set->share() < kWorthListing && (!best_ || set->share() < best_->share()))
       best_ = std::move(set);
   }
-  std::unique_ptr<Superset> taken() { return best_ ? std::move(best_) : whole_cube(); }
+  std::unique_ptr<CandidateSet> taken() { return best_ ? std::move(best_) : whole_cube(); }
 
  private:
-  std::unique_ptr<Superset> best_;
+  std::unique_ptr<CandidateSet> best_;
 };
 
 using LengthsByView = std::array<ViewLengths, kViewCount>;
@@ -90,12 +90,12 @@ void offer_slots(Choice& choice, const NibbleTable& crosses, const std::shared_p
 
 }  // namespace
 
-std::unique_ptr<Superset> whole_cube() {
+std::unique_ptr<CandidateSet> whole_cube() {
   return std::make_unique<WholeCube>();
 }
 
-Result<std::unique_ptr<Superset>> choose_superset(const TableStore& store, const Implied& implied,
-                                                  const Run& run) {
+Result<std::unique_ptr<CandidateSet>> choose_candidates(const TableStore& store, const Implied& implied,
+                                                        const Run& run) {
   const Stage cross = *stage_of_name("cross");
   const Stage xcross = *stage_of_name("xcross");
   LengthsByView views;

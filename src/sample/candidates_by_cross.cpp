@@ -1,6 +1,6 @@
 // Sets of positions that are listed by one cross, or by the crosses of two opposite colours.
 
-#include "sample/superset_crosses.h"
+#include "sample/candidates_by_cross.h"
 
 #include <fmt/core.h>
 
@@ -103,12 +103,12 @@ class TwoCrosses : public DrawnOneByOne {
 
 }  // namespace
 
-std::unique_ptr<Superset> one_cross(const NibbleTable& crosses, View view, LengthSet lengths) {
+std::unique_ptr<CandidateSet> one_cross(const NibbleTable& crosses, View view, LengthSet lengths) {
   return std::make_unique<OneCross>(crosses_of(crosses.space(), crosses.content(), view, lengths), view);
 }
 
-std::unique_ptr<Superset> two_crosses(const NibbleTable& crosses, View first, LengthSet first_lengths,
-                                      View second, LengthSet second_lengths) {
+std::unique_ptr<CandidateSet> two_crosses(const NibbleTable& crosses, View first, LengthSet first_lengths,
+                                          View second, LengthSet second_lengths) {
   return std::make_unique<TwoCrosses>(
       crosses_of(crosses.space(), crosses.content(), first, first_lengths), first,
       crosses_of(crosses.space(), crosses.content(), second, second_lengths), second);

@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
+#include "sample/candidates.h"
 #include "sample/slot_tables.h"
-#include "sample/superset.h"
 
 namespace halfturn::stage {
 
@@ -19,8 +19,8 @@ struct ViewLengths {
 
 /// The positions in which some slot of the view, together with the cross, has one of the lengths of xcross:
 /// they contain those whose xcross has.
-std::unique_ptr<Superset> some_slot(const NibbleTable& crosses, std::shared_ptr<const NibbleTable> slots,
-                                    const ViewLengths& view);
+std::unique_ptr<CandidateSet> some_slot(const NibbleTable& crosses, std::shared_ptr<const NibbleTable> slots,
+                                        const ViewLengths& view);
 
 /// A cross with all its slots, in twelve bytes.
 struct FarState {
@@ -37,12 +37,12 @@ FarStates far_states(const NibbleTable& crosses, const NibbleTable& slots, Lengt
                      LengthSet xcross_lengths);
 
 /// The positions in which all slots of the view are far.
-std::unique_ptr<Superset> all_slots(FarStates states, View view);
+std::unique_ptr<CandidateSet> all_slots(FarStates states, View view);
 
 /// The positions in which all slots of two opposite views are far. Both have the middle edges; the crosses
 /// and the corners are different pieces. So a state of one view is put together with those of the other that
 /// have the middle edges in the same places and leave the right places free.
-std::unique_ptr<Superset> all_slots_of_both(FarStates first_states, View first, FarStates second_states,
-                                            View second, int threads);
+std::unique_ptr<CandidateSet> all_slots_of_both(FarStates first_states, View first, FarStates second_states,
+                                                View second, int threads);
 
 }  // namespace halfturn::stage

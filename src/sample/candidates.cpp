@@ -94,8 +94,8 @@ std::unique_ptr<CandidateSet> whole_cube() {
   return std::make_unique<WholeCube>();
 }
 
-Result<std::unique_ptr<CandidateSet>> choose_candidates(const TableStore& store, const Implied& implied,
-                                                        const Run& run) {
+Result<std::unique_ptr<CandidateSet>> choose_candidates(const TableStore& store,
+                                                        const AllowedLengths& allowed, const Run& run) {
   const Stage cross = *stage_of_name("cross");
   const Stage xcross = *stage_of_name("xcross");
   LengthsByView views;
@@ -103,7 +103,7 @@ Result<std::unique_ptr<CandidateSet>> choose_candidates(const TableStore& store,
   bool xcross_restricted = false;
   for (std::size_t v = 0; v < views.size(); ++v) {
     const View view = kAllViews[v];
-    views[v] = {view, implied.lengths(cross, view), implied.lengths(xcross, view)};
+    views[v] = {view, allowed.lengths(cross, view), allowed.lengths(xcross, view)};
     const auto any_below = [](int most) { return (LengthSet{2} << most) - 1; };
     cross_restricted = cross_restricted || views[v].cross != any_below(cross.most_moves());
     // What follows from the cross alone is seen there.

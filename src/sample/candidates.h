@@ -6,8 +6,8 @@
 
 #include "halfturn/result.h"
 #include "halfturn/table_store.h"
+#include "sample/allowed_lengths.h"
 #include "sample/draw.h"
-#include "sample/implied.h"
 #include "stage/pattern/piece_state.h"
 
 namespace halfturn::stage {
@@ -47,7 +47,7 @@ class DrawnOneByOne : public CandidateSet {
 std::unique_ptr<CandidateSet> whole_cube();
 
 /// The smallest set that the tables can list for these conditions; the whole cube where none is worth it.
-Result<std::unique_ptr<CandidateSet>> choose_candidates(const TableStore& store, const Implied& implied,
-                                                        const Run& run);
+Result<std::unique_ptr<CandidateSet>> choose_candidates(const TableStore& store,
+                                                        const AllowedLengths& allowed, const Run& run);
 
 }  // namespace halfturn::stage

@@ -7,9 +7,9 @@
 
 #include "base/parallel.h"
 #include "halfturn/where.h"
+#include "sample/allowed_lengths.h"
 #include "sample/candidates.h"
 #include "sample/draw.h"
-#include "sample/implied.h"
 #include "sample/stage_probe.h"
 #include "stage/pattern/view_frame.h"
 
@@ -204,7 +204,7 @@ Result<ConditionalCubes> ConditionalCubes::open(const TableStore& store, Conditi
     parts->candidates = stage::whole_cube();
   } else {
     Result<std::unique_ptr<stage::CandidateSet>> set_of =
-        stage::choose_candidates(store, stage::Implied(conditions), run);
+        stage::choose_candidates(store, stage::AllowedLengths(conditions), run);
     if (!set_of) return set_of.error();
     parts->candidates = std::move(*set_of);
   }

@@ -1,4 +1,4 @@
-#include "sample/implied.h"
+#include "sample/allowed_lengths.h"
 
 #include <fmt/core.h>
 
@@ -47,7 +47,7 @@ LengthSet each_of(const Condition& condition) {
 
 }  // namespace
 
-Implied::Implied(std::span<const Condition> conditions) : conditions_(conditions) {
+AllowedLengths::AllowedLengths(std::span<const Condition> conditions) : conditions_(conditions) {
   std::vector<Stage> stages = {*stage_of_name("cross"), *stage_of_name("xcross")};
   for (const Condition& condition : conditions) stages.push_back(condition.stage);
   for (const Stage stage : stages)
@@ -65,12 +65,12 @@ Implied::Implied(std::span<const Condition> conditions) : conditions_(conditions
   if (!contradiction_) check_groups();
 }
 
-LengthSet Implied::lengths(Stage stage, View view) const {
+LengthSet AllowedLengths::lengths(Stage stage, View view) const {
   const auto found = cells_.find(stage);
   return found == cells_.end() ? kEveryLength : found->second[view].lengths;
 }
 
-void Implied::take(std::size_t index) {
+void AllowedLengths::take(std::size_t index) {
   const Condition& condition = conditions_[index];
   if ((condition.lengths & up_to(condition.stage.most_moves())) == 0) {
     contradiction_ = Error{ErrorKind::bad_input, fmt::format("{} cannot hold", condition.text),
@@ -102,7 +102,7 @@ void Implied::take(std::size_t index) {
   }
 }
 
-void Implied::spread(Stage weaker, Stage stronger) {
+void AllowedLengths::spread(Stage weaker, Stage stronger) {
   for (const View view : kAllViews) {
     Cell& low = cells_[weaker][view];
     Cell& high = cells_[stronger][view];
@@ -120,7 +120,7 @@ void Implied::spread(Stage weaker, Stage stronger) {
 }
 
 /// The least of several views being at most n means that some view's is.
-void Implied::check_groups() {
+void AllowedLengths::check_groups() {
   for (std::size_t i = 0; i < conditions_.size(); ++i) {
     const Condition& condition = conditions_[i];
     // Which lengths can be the least, or the greatest, of all: at most the least of the upper bounds, and so
@@ -140,7 +140,7 @@ void Implied::check_groups() {
   }
 }
 
-Error Implied::clash(int first, int second, Stage stage, Stage other_stage) const {
+Error AllowedLengths::clash(int first, int second, Stage stage, Stage other_stage) const {
   const auto text = [&](int source) { return conditions_[static_cast<std::size_t>(source)].text; };
   const auto stage_of = [&](int source) {
     return conditions_[static_cast<std::size_t>(source)].stage.name();
@@ -161,8 +161,8 @@ Error Implied::clash(int first, int second, Stage stage, Stage other_stage) cons
 Result<void> check_conditions(std::span<const Condition> conditions) {
   if (conditions.empty())
     return Error{ErrorKind::bad_input, "there is no condition", "as in cross(D)=4 and xcross(any)>=8"};
-  const stage::Implied implied(conditions);
-  if (implied.contradiction()) return *implied.contradiction();
+  const stage::AllowedLengths allowed(conditions);
+  if (allowed.contradiction()) return *allowed.contradiction();
   return {};
 }
 

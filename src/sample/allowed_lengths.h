@@ -10,10 +10,10 @@
 namespace halfturn::stage {
 
 /// What conditions say of single views, together with what one stage says of another that it contains.
-class Implied {
+class AllowedLengths {
  public:
   /// `conditions` must outlive this.
-  explicit Implied(std::span<const Condition> conditions);
+  explicit AllowedLengths(std::span<const Condition> conditions);
 
   /// Why the conditions cannot hold all at once, where that is seen.
   const std::optional<Error>& contradiction() const { return contradiction_; }

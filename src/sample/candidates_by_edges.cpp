@@ -113,7 +113,7 @@ class FarEverywhere : public CandidateSet {
   void draw(Draw& draw, std::vector<PieceState>& drawn) const override {
     PieceState state;
     complete(state, 0, draw);  // of which only the edges stay
-    const std::optional<CornerWays> ways = corner_ways(state);
+    const std::optional<CornerArrangements> ways = corner_arrangements(state);
     if (!ways) return;
     std::uint64_t times = ways->count() / unit_;
     if (draw.below_large(unit_) < ways->count() % unit_) ++times;
@@ -128,7 +128,7 @@ class FarEverywhere : public CandidateSet {
   }
 
  private:
-  std::optional<CornerWays> corner_ways(const PieceState& state) const {
+  std::optional<CornerArrangements> corner_arrangements(const PieceState& state) const {
     for (const SlotFrame& frame : crosses_)
       if (!frame.far->any(frame.edges_seen(state))) return std::nullopt;
     std::array<PlacementSet, kCornerCount> allowed;
@@ -138,7 +138,7 @@ class FarEverywhere : public CandidateSet {
       of_corner &= frame.far_placements(state);
       if (of_corner == 0) return std::nullopt;
     }
-    std::optional<CornerWays> ways(std::in_place, allowed, edges_are_odd(state));
+    std::optional<CornerArrangements> ways(std::in_place, allowed, edges_are_odd(state));
     if (ways->count() == 0) ways.reset();
     return ways;
   }
@@ -153,7 +153,7 @@ class FarEverywhere : public CandidateSet {
       Draw draw(kSeed, i);
       PieceState state;
       complete(state, 0, draw);
-      const std::optional<CornerWays> ways = corner_ways(state);
+      const std::optional<CornerArrangements> ways = corner_arrangements(state);
       if (!ways) continue;
       sum += static_cast<double>(ways->count());
       unit_ = std::max(unit_, kMargin * ways->count());

@@ -171,8 +171,8 @@ struct ConditionalCubes::Parts {
       if (cubes.size() == count) break;
       const std::uint64_t failed = next_number - last_kept;
       if (failed >= limits.tries) break;
-      const std::size_t candidates = std::min<std::uint64_t>(round, limits.tries - failed);
-      if (!draw_round(candidates, run)) break;
+      const std::size_t in_round = std::min<std::uint64_t>(round, limits.tries - failed);
+      if (!draw_round(in_round, run)) break;
       const std::size_t found = std::min(count, cubes.size() + waiting.size());
       run.report("drawing", "candidates", static_cast<double>(found) / static_cast<double>(count));
     }

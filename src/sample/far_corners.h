@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sample/corner_ways.h"
+#include "sample/corner_arrangements.h"
 #include "sample/slot_tables.h"
 #include "stage/pattern/arrangement.h"
 

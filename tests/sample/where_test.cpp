@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "sample/candidates_by_edges.h"
-#include "sample/corner_ways.h"
+#include "sample/corner_arrangements.h"
 #include "sample/draw.h"
 #include "sample/stage_probe.h"
 #include "stage/pattern/pattern.h"
@@ -204,7 +204,7 @@ TEST(ConditionalCubesWithTables, TheHardestOfBothColours) {
   for (const ConditionalCube& cube : *found) EXPECT_EQ(cube.rows[0], (StageRow{10, 10, 255, 255, 255, 255}));
 }
 
-TEST(CornerWays, AreThoseThatTryingAllOfThemFinds) {
+TEST(CornerArrangements, AreThoseThatTryingAllOfThemFinds) {
   using Corners = std::string;  // a byte each
   stage::Draw draw(1, 0);
   int ways_found = 0;
@@ -232,7 +232,7 @@ TEST(CornerWays, AreThoseThatTryingAllOfThemFinds) {
           }
       };
       try_all(try_all, 0, 0, false);
-      const stage::CornerWays ways(allowed, odd);
+      const stage::CornerArrangements ways(allowed, odd);
       ASSERT_EQ(ways.count(), expected.size());
       std::set<Corners> placed;
       for (std::uint64_t number = 0; number < ways.count(); ++number) {
@@ -248,10 +248,10 @@ TEST(CornerWays, AreThoseThatTryingAllOfThemFinds) {
   EXPECT_GT(ways_found, 1000);
 }
 
-TEST(CornerWays, CountEveryArrangement) {
+TEST(CornerArrangements, CountEveryArrangement) {
   std::array<stage::PlacementSet, kCornerCount> all{};
   all.fill(stage::kAnyPlacement);
-  for (const bool odd : {false, true}) EXPECT_EQ(stage::CornerWays(all, odd).count(), 44'089'920u);
+  for (const bool odd : {false, true}) EXPECT_EQ(stage::CornerArrangements(all, odd).count(), 44'089'920u);
 }
 
 /// With a bound that one in thirty positions keeps, so that the judge can wait for them.

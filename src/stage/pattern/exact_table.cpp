@@ -38,8 +38,8 @@ PieceState state_of(const PatternSpace& space, const PieceState& representative,
                     std::size_t in_row) {
   PieceState state = representative;
   const std::size_t flip = in_row & ((std::size_t{1} << space.flip_bits()) - 1);
-  const std::size_t corners = (in_row >> space.flip_bits()) % space.corner_ways();
-  const std::size_t block = (in_row >> space.flip_bits()) / space.corner_ways();
+  const std::size_t corners = (in_row >> space.flip_bits()) % space.corner_count();
+  const std::size_t block = (in_row >> space.flip_bits()) / space.corner_count();
   const auto flip_of = [&](std::size_t edge) { return static_cast<int>(flip >> space.flip_bit(edge) & 1u); };
   for (const std::size_t edge : space.row_edges())
     state.byte[edge] = PieceState::pack(representative.place(edge), flip_of(edge));
@@ -50,8 +50,8 @@ PieceState state_of(const PatternSpace& space, const PieceState& representative,
     for (std::size_t skip = other_key >> (4 * i) & 15; skip > 0; --skip) free &= free - 1;
     state.byte[edge] = PieceState::pack(std::countr_zero(free), flip_of(edge));
   }
-  const std::size_t corner_key = space.corner_arrangements().key(corners / space.twist_ways());
-  std::size_t twist = corners % space.twist_ways();
+  const std::size_t corner_key = space.corner_arrangements().key(corners / space.twist_count());
+  std::size_t twist = corners % space.twist_count();
   for (std::size_t i = 0; i < space.corner_pieces().size(); ++i, twist /= 3)
     state.byte[space.corner_pieces()[i]] =
         PieceState::pack(static_cast<int>(corner_key >> (4 * i) & 15), static_cast<int>(twist % 3));
@@ -81,7 +81,7 @@ std::array<std::uint64_t, kCounts> counts_of(std::span<const std::byte> content)
 
 void for_each_state(const PatternSpace& space, std::span<const std::byte> content, std::uint32_t distances,
                     const std::function<void(const PieceState&, int)>& visit) {
-  const std::size_t entries = space.blocks() * space.corner_ways() << space.flip_bits();
+  const std::size_t entries = space.blocks() * space.corner_count() << space.flip_bits();
   for (std::size_t row = 0; row < space.rows(); ++row) {
     PieceState representative;
     for (std::size_t i = 0; i < space.row_edges().size(); ++i)

@@ -45,7 +45,7 @@ class Search {
         content_(content),
         control_(run),
         words_((std::size_t{1} << space.flip_bits()) / (8 * sizeof(Word))),
-        block_words_(words_ * space.corner_ways()),
+        block_words_(words_ * space.corner_count()),
         row_words_(block_words_ * space.work_blocks()) {}
 
   Result<void> run() {
@@ -113,7 +113,7 @@ class Search {
       const int bits = space_.free_flip_bits();
       block = work_block >> (bits + 1) << bits | (work_block & ((std::size_t{1} << bits) - 1));
     }
-    return row * space_.row_stride() + ((block * space_.corner_ways() + corners) << space_.flip_bits());
+    return row * space_.row_stride() + ((block * space_.corner_count() + corners) << space_.flip_bits());
   }
 
   /// Marks as visited what belongs to no position, because the flips add up to an odd number.
@@ -128,7 +128,7 @@ class Search {
       Word* to = words_of(visited_, row);
       for (std::size_t block = 0; block < space_.work_blocks(); ++block) {
         const bool odd_outside = std::popcount(block & free_flips) % 2 == 1;
-        for (std::size_t c = 0; c < space_.corner_ways(); ++c)
+        for (std::size_t c = 0; c < space_.corner_count(); ++c)
           for (std::size_t w = 0; w < words_; ++w) *to++ = odd_outside ? static_cast<Word>(~odd[w]) : odd[w];
       }
     }
@@ -140,8 +140,8 @@ class Search {
       const std::size_t row = entry / space_.row_stride();
       const std::size_t in_row = entry % space_.row_stride();
       const std::size_t flip = in_row % flips;
-      const std::size_t corners = in_row / flips % space_.corner_ways();
-      std::size_t block = in_row / flips / space_.corner_ways();
+      const std::size_t corners = in_row / flips % space_.corner_count();
+      std::size_t block = in_row / flips / space_.corner_count();
       if (space_.oriented()) {
         const int bits = space_.free_flip_bits();
         const std::size_t outside = block & ((std::size_t{1} << bits) - 1);
@@ -225,8 +225,8 @@ class Search {
       for (std::size_t block = 0; block < space_.work_blocks(); ++block) {
         const PatternLinks::BlockLink to = link.blocks[block];
         gather(from + to.block * block_words_, link, gathered.data() + block * block_words_);
-        std::fill_n(turned.begin() + static_cast<std::ptrdiff_t>(block * space_.corner_ways()),
-                    space_.corner_ways(), to.turned);
+        std::fill_n(turned.begin() + static_cast<std::ptrdiff_t>(block * space_.corner_count()),
+                    space_.corner_count(), to.turned);
         turned_anywhere |= to.turned;
       }
       for (; turned_anywhere != 0; turned_anywhere &= turned_anywhere - 1)
@@ -244,9 +244,9 @@ class Search {
 
   void gather(const Word* from, const typename PatternLinks::RowLink& link, Word* to) const {
     if (words_ == 1) {
-      for (std::size_t c = 0; c < space_.corner_ways(); ++c) to[c] = from[link.corners[c]];
+      for (std::size_t c = 0; c < space_.corner_count(); ++c) to[c] = from[link.corners[c]];
     } else {
-      for (std::size_t c = 0; c < space_.corner_ways(); ++c)
+      for (std::size_t c = 0; c < space_.corner_count(); ++c)
         std::memcpy(to + c * words_, from + link.corners[c] * words_, words_ * sizeof(Word));
     }
   }

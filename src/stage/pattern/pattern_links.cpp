@@ -47,11 +47,11 @@ void PatternLinks::link_corners(std::size_t move, std::size_t look_index) {
   const Look& look = kLooks[look_index];
   const std::vector<std::size_t>& pieces = space_.corner_pieces();
   std::vector<std::uint32_t>& to = corners_[kMoveCount * look_index + move];
-  to.resize(space_.corner_ways());
+  to.resize(space_.corner_count());
   for (std::size_t way = 0; way < to.size(); ++way) {
     PieceState state;
-    const std::size_t key = space_.corner_arrangements().key(way / space_.twist_ways());
-    std::size_t twists = way % space_.twist_ways();
+    const std::size_t key = space_.corner_arrangements().key(way / space_.twist_count());
+    std::size_t twists = way % space_.twist_count();
     for (std::size_t i = 0; i < pieces.size(); ++i, twists /= 3)
       state.byte[pieces[i]] =
           PieceState::pack(static_cast<int>(key >> (4 * i) & 15), static_cast<int>(twists % 3));
@@ -62,7 +62,7 @@ void PatternLinks::link_corners(std::size_t move, std::size_t look_index) {
       image_key = image_key << 4 | static_cast<std::size_t>(image.place(pieces[i]));
       image_twists = 3 * image_twists + static_cast<std::size_t>(image.turn(pieces[i]));
     }
-    to[way] = static_cast<std::uint32_t>(space_.corner_arrangements().rank(image_key) * space_.twist_ways() +
+    to[way] = static_cast<std::uint32_t>(space_.corner_arrangements().rank(image_key) * space_.twist_count() +
                                          image_twists);
   }
 }

@@ -35,14 +35,14 @@ PatternSpace::PatternSpace(Pattern pattern)
   const int free_places = kEdgeCount - static_cast<int>(row_edges_.size());
   others_ = Arrangements(free_places, static_cast<int>(other_edges_.size()));
   corners_ = Arrangements(kCornerCount, static_cast<int>(corner_pieces_.size()));
-  for (std::size_t i = 0; i < corner_pieces_.size(); ++i) twist_ways_ *= 3;
+  for (std::size_t i = 0; i < corner_pieces_.size(); ++i) twist_count_ *= 3;
   flip_bits_ = std::max(3, static_cast<int>(row_edges_.size() + other_edges_.size()));
   // The flips of all twelve add up to an even number, so that the last one follows from the others.
   if (oriented()) free_flip_bits_ = free_places - static_cast<int>(other_edges_.size()) - 1;
   find_looks();
   find_rows();
   const std::size_t per_byte = pattern_.packing == Packing::nibbles ? 2 : 5;
-  const std::size_t row_entries = blocks() * corner_ways() << flip_bits_;
+  const std::size_t row_entries = blocks() * corner_count() << flip_bits_;
   row_stride_ = (row_entries + per_byte - 1) / per_byte * per_byte;
   for (const PieceState& end : pattern_.goal.ends)
     for (const std::size_t entry : all_entries_of(end)) goal_entries_.push_back(entry);
@@ -103,7 +103,7 @@ std::uint64_t PatternSpace::positions() const {
   std::uint64_t ways = 1;
   for (std::size_t i = 0; i < row_edges_.size(); ++i) ways *= kEdgeCount - i;
   const std::size_t edges = row_edges_.size() + other_edges_.size();
-  return (ways * blocks() * corner_ways()) << edges;
+  return (ways * blocks() * corner_count()) << edges;
 }
 
 KeyLook::KeyLook(const Look& look, std::span<const std::size_t> before, std::span<const std::size_t> after)
@@ -156,8 +156,8 @@ std::size_t PatternSpace::entry_in_row(const PieceState& state, std::size_t row)
     corner_key = corner_key << 4 | static_cast<std::size_t>(state.place(corner_pieces_[i]));
     twist = 3 * twist + static_cast<std::size_t>(state.turn(corner_pieces_[i]));
   }
-  const std::size_t corner = corners_.rank(corner_key) * twist_ways_ + twist;
-  return row * row_stride_ + ((block * corner_ways() + corner) << flip_bits_ | flip);
+  const std::size_t corner = corners_.rank(corner_key) * twist_count_ + twist;
+  return row * row_stride_ + ((block * corner_count() + corner) << flip_bits_ | flip);
 }
 
 std::size_t PatternSpace::entry_of(const PieceState& state) const {

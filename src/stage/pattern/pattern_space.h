@@ -16,7 +16,7 @@ namespace halfturn::stage {
 ///
 /// The places of the row edges choose a row, one for each class under those looks; the look that brings them
 /// to the class's representative is then applied to the whole position. What is left is a product:
-///   entry = row * row_stride + (block * corner_ways + corners) * flips + flip
+///   entry = row * row_stride + (block * corner_count + corners) * flips + flip
 /// block    where the other edges stand among the places that the row leaves free; in a pattern with all
 ///          edges oriented also how the edges of no piece of the pattern are flipped, free place by free
 ///          place, but for the last
@@ -41,7 +41,7 @@ class PatternSpace {
   /// a move takes blocks to blocks whatever the flips of the pattern's own edges. Half of the entries, where
   /// the flips add up to an odd number, belong to no position.
   std::size_t work_blocks() const { return blocks() << (oriented() ? 1 : 0); }
-  std::size_t corner_ways() const { return corners_.count() * twist_ways_; }
+  std::size_t corner_count() const { return corners_.count() * twist_count_; }
   int flip_bits() const {
     return flip_bits_;
   }  ///< at least three, so that the flips of a block fill whole bytes
@@ -69,7 +69,7 @@ class PatternSpace {
   int flip_bit(std::size_t edge) const;
   const Arrangements& other_arrangements() const { return others_; }
   const Arrangements& corner_arrangements() const { return corners_; }
-  std::size_t twist_ways() const { return twist_ways_; }
+  std::size_t twist_count() const { return twist_count_; }
   bool oriented() const { return pattern_.goal.oriented_axis != 0; }
   int free_flip_bits() const { return free_flip_bits_; }
 
@@ -102,7 +102,7 @@ class PatternSpace {
   std::vector<std::size_t> row_sizes_;     // by row
   Arrangements others_;
   Arrangements corners_;
-  std::size_t twist_ways_ = 1;
+  std::size_t twist_count_ = 1;
   int flip_bits_ = 0;
   int free_flip_bits_ = 0;
   std::size_t row_stride_ = 0;

@@ -57,8 +57,8 @@ struct Lookup {
   const std::uint16_t* other_ranks = nullptr;
   const std::uint16_t* corner_ranks = nullptr;
   std::uint64_t row_stride = 0;
-  std::uint32_t corner_ways = 1;
-  std::uint32_t twist_ways = 1;
+  std::uint32_t corner_count = 1;
+  std::uint32_t twist_count = 1;
   PieceMask row_edges = 0;  ///< the row edges as they are called before any look
   PieceMask other_edges = 0;
   PieceMask tracked_edges = 0;

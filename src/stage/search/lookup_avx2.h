@@ -55,8 +55,8 @@ struct Reader {
     }
     const std::uint64_t corners = eight_bytes(image, 16);
     const std::uint64_t entry =
-        block * lookup.corner_ways +
-        std::uint64_t{lookup.corner_ranks[_pext_u64(corners, lookup.corner_nibbles)]} * lookup.twist_ways +
+        block * lookup.corner_count +
+        std::uint64_t{lookup.corner_ranks[_pext_u64(corners, lookup.corner_nibbles)]} * lookup.twist_count +
         kTwistRank[_pext_u64(corners, lookup.corner_twists)];
     return found.row * lookup.row_stride +
            (entry << lookup.flip_bits | _pext_u32(flips, lookup.tracked_edges));

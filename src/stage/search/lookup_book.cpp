@@ -241,8 +241,8 @@ std::unique_ptr<Lookup> LookupBook::make(Way way) {
   lookup->other_ranks = space.other_arrangements().ranks();
   lookup->corner_ranks = space.corner_arrangements().ranks();
   lookup->row_stride = space.row_stride();
-  lookup->corner_ways = static_cast<std::uint32_t>(space.corner_ways());
-  lookup->twist_ways = static_cast<std::uint32_t>(space.twist_ways());
+  lookup->corner_count = static_cast<std::uint32_t>(space.corner_count());
+  lookup->twist_count = static_cast<std::uint32_t>(space.twist_count());
   lookup->row_edges = rows_before;
   lookup->tracked_edges = pattern.row_edges | others;
   lookup->row_nibbles = in_bytes(rows_before, 4, kPlace);

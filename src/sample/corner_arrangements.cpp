@@ -1,4 +1,4 @@
-#include "sample/corner_ways.h"
+#include "sample/corner_arrangements.h"
 
 #include <bit>
 
@@ -23,7 +23,7 @@ struct Step {
 
 }  // namespace
 
-CornerWays::CornerWays(const std::array<PlacementSet, kCornerCount>& allowed, bool odd)
+CornerArrangements::CornerArrangements(const std::array<PlacementSet, kCornerCount>& allowed, bool odd)
     : allowed_(allowed), odd_(odd) {
   ways_[0][0] = 1;
   for (unsigned taken = 0; taken < kAllPlaces; ++taken) {
@@ -39,7 +39,7 @@ CornerWays::CornerWays(const std::array<PlacementSet, kCornerCount>& allowed, bo
   }
 }
 
-void CornerWays::place(std::uint64_t number, PieceState& state) const {
+void CornerArrangements::place(std::uint64_t number, PieceState& state) const {
   unsigned taken = kAllPlaces;
   unsigned sum_and_parity = odd_ ? 1 : 0;
   // From the last corner to the first: each placement stands for so many ways of those before it.

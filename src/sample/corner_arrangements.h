@@ -23,9 +23,9 @@ constexpr std::size_t placement_of(std::uint8_t corner_byte) {
 /// All ways to place the eight corners, each within a set of its own: no two in one place, the twists adding
 /// up to a multiple of 3, the permutation odd or even as the edges ask. Counted by which places the first
 /// corners take, not one by one: there may be 44,089,920.
-class CornerWays {
+class CornerArrangements {
  public:
-  CornerWays(const std::array<PlacementSet, kCornerCount>& allowed, bool odd);
+  CornerArrangements(const std::array<PlacementSet, kCornerCount>& allowed, bool odd);
 
   std::uint64_t count() const { return ways_[kAllPlaces][odd_ ? 1 : 0]; }
 

@@ -33,8 +33,9 @@ int greatest(LengthSet lengths) {
 /// Whether whoever has reached `stronger` has reached `weaker`.
 bool contains(Stage stronger, Stage weaker) {
   return std::ranges::all_of(goals_of(stronger), [&](const StageGoal& goal) {
-    return std::ranges::any_of(
-        goals_of(weaker), [&](const StageGoal& other) { return implies(goal.goal, kLooks[0], other.goal); });
+    return std::ranges::any_of(goals_of(weaker), [&](const StageGoal& other) {
+      return implies(goal.goal, kBottomSymmetries[0], other.goal);
+    });
   });
 }
 

@@ -34,8 +34,8 @@ struct SlotFrame {
 
   SlotFrame(View view, int slot) {
     const auto turned = [&](const PieceState& state) {
-      return PortableOps::seen(PortableOps::seen(state, look_into(view)),
-                               look_from_first_slot((kSlotCount - slot) % kSlotCount));
+      return PortableOps::seen(PortableOps::seen(state, symmetry_into(view)),
+                               symmetry_from_first_slot((kSlotCount - slot) % kSlotCount));
     };
     PieceState home;
     for (std::size_t i = 0; i < home.byte.size(); ++i) home.byte[i] = static_cast<std::uint8_t>(i & 15);

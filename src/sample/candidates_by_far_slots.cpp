@@ -81,11 +81,11 @@ class AllSlots : public DrawnOneByOne {
   AllSlots(FarStates states, View view)
       : states_(std::move(states)),
         view_(view),
-        fixed_(seen(kCrossEdges | slot_edges(15) | slot_corners(15), look_back_from(view))) {}
+        fixed_(seen(kCrossEdges | slot_edges(15) | slot_corners(15), symmetry_back_from(view))) {}
 
   bool draw_one(Draw& draw, PieceState& state) const override {
     const FarState& far = (*states_)[draw.below(static_cast<std::uint32_t>(states_->size()))];
-    state = PortableOps::seen(unpacked(far), look_back_from(view_));
+    state = PortableOps::seen(unpacked(far), symmetry_back_from(view_));
     return complete(state, fixed_, draw);
   }
   double share() const override { return static_cast<double>(states_->size()) / kF2lPositions; }
@@ -129,15 +129,15 @@ Taken taken_by(const PieceState& state, PieceMask pieces) {
 /// keys of what it goes with.
 std::vector<Keyed> sorted_by_key(const std::vector<FarState>& states, View view, bool second, int threads) {
   constexpr std::size_t kBlock = 1 << 16;
-  const Look& look = look_back_from(view);
-  const PieceMask middle = seen(slot_edges(15), look);
-  const PieceMask cross = seen(kCrossEdges, look);
-  const PieceMask corners = seen(kBottomCorners, look);
+  const BottomSymmetry& bottom_symmetry = symmetry_back_from(view);
+  const PieceMask middle = seen(slot_edges(15), bottom_symmetry);
+  const PieceMask cross = seen(kCrossEdges, bottom_symmetry);
+  const PieceMask corners = seen(kBottomCorners, bottom_symmetry);
   std::vector<Keyed> keyed(states.size());
   base::parallel_for(threads, (states.size() + kBlock - 1) / kBlock, {}, [&](int, std::size_t block) {
     const std::size_t end = std::min(states.size(), (block + 1) * kBlock);
     for (std::size_t i = block * kBlock; i < end; ++i) {
-      const PieceState state = PortableOps::seen(unpacked(states[i]), look);
+      const PieceState state = PortableOps::seen(unpacked(states[i]), bottom_symmetry);
       std::uint64_t key = 0;
       for (PieceMask left = middle; left != 0; left &= left - 1)
         key = key << 5 | state.byte[static_cast<std::size_t>(std::countr_zero(left))];
@@ -169,7 +169,7 @@ class BothSlots : public DrawnOneByOne {
       : ours_(std::move(ours)),
         theirs_(std::move(theirs)),
         views_{first, second},
-        second_pieces_(seen(kCrossEdges | kBottomCorners, look_back_from(second))) {
+        second_pieces_(seen(kCrossEdges | kBottomCorners, symmetry_back_from(second))) {
     const std::vector<Keyed> first_keyed = sorted_by_key(*ours_, first, false, threads);
     const std::vector<Keyed> second_keyed = sorted_by_key(*theirs_, second, true, threads);
     auto other = second_keyed.begin();
@@ -196,8 +196,8 @@ class BothSlots : public DrawnOneByOne {
     const std::uint64_t within = group.end - 1 - number;
     const FarState& own = (*ours_)[first_[group.first + within / group.second_count]];
     const FarState& other = (*theirs_)[second_[group.second + within % group.second_count]];
-    state = PortableOps::seen(unpacked(own), look_back_from(views_[0]));
-    const PieceState added = PortableOps::seen(unpacked(other), look_back_from(views_[1]));
+    state = PortableOps::seen(unpacked(own), symmetry_back_from(views_[0]));
+    const PieceState added = PortableOps::seen(unpacked(other), symmetry_back_from(views_[1]));
     for (std::size_t i = 0; i < state.byte.size(); ++i)
       if ((second_pieces_ >> i & 1u) != 0) state.byte[i] = added.byte[i];
     // Every piece has its place: what is left is to ask whether turning faces leads there.
@@ -238,7 +238,7 @@ FarStates far_states(const NibbleTable& crosses, const NibbleTable& slots, Lengt
   for_each_state(slots.space(), slots.content(), far, [&](const PieceState& state, int) {
     if ((cross_lengths >> crosses.distance(state) & 1u) == 0) return;
     for (int slot = 0; slot < kSlotCount; ++slot) {
-      const SlotState turned = SlotState::of(PortableOps::seen(state, look_from_first_slot(slot)), slot);
+      const SlotState turned = SlotState::of(PortableOps::seen(state, symmetry_from_first_slot(slot)), slot);
       pairs[static_cast<std::size_t>(slot)].push_back({turned.cross(), turned.edge, turned.corner});
     }
   });

@@ -22,7 +22,7 @@ class SomeSlot : public DrawnOneByOne {
       : slots_(std::move(slots)), states_(std::move(states)), lengths_(view.xcross), view_(view.view) {
     for (int slot = 0; slot < kSlotCount; ++slot)
       fixed_[static_cast<std::size_t>(slot)] =
-          seen(kCrossEdges | slot_edges(1u << slot) | slot_corners(1u << slot), look_back_from(view_));
+          seen(kCrossEdges | slot_edges(1u << slot) | slot_corners(1u << slot), symmetry_back_from(view_));
   }
 
   bool draw_one(Draw& draw, PieceState& state) const override {
@@ -32,13 +32,13 @@ class SomeSlot : public DrawnOneByOne {
     put_cross(held, chosen.cross());
     held.byte[kSlotEdge] = chosen.edge;
     held.byte[kSlotCorner] = chosen.corner;
-    held = PortableOps::seen(held, look_from_first_slot(static_cast<int>(slot)));
-    state = PortableOps::seen(held, look_back_from(view_));
+    held = PortableOps::seen(held, symmetry_from_first_slot(static_cast<int>(slot)));
+    state = PortableOps::seen(held, symmetry_back_from(view_));
     if (!complete(state, fixed_[slot], draw)) return false;
-    const PieceState whole = PortableOps::seen(state, look_into(view_));
+    const PieceState whole = PortableOps::seen(state, symmetry_into(view_));
     std::uint32_t ways = 0;
     for (int s = 0; s < kSlotCount; ++s) {
-      const Look& to_first = look_from_first_slot((kSlotCount - s) % kSlotCount);
+      const BottomSymmetry& to_first = symmetry_from_first_slot((kSlotCount - s) % kSlotCount);
       if ((lengths_ >> slots_->distance(PortableOps::seen(whole, to_first)) & 1u) != 0) ++ways;
     }
     return draw.below(ways) == 0;

@@ -26,7 +26,7 @@ class Candidate {
   explicit Candidate(const PieceState& state) : state_(state) {}
   const PieceState& in(View view) {
     if (!ready_.has(view)) {
-      views_[view] = stage::PortableOps::seen(state_, stage::look_into(view));
+      views_[view] = stage::PortableOps::seen(state_, stage::symmetry_into(view));
       ready_ |= view;
     }
     return views_[view];

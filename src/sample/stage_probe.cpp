@@ -17,7 +17,8 @@ std::optional<std::vector<Pattern>> own_patterns(std::span<const Stage> stages) 
   std::vector<Pattern> patterns;
   for (const Stage stage : stages)
     for (const StageGoal& goal : goals_of(stage)) {
-      if (std::ranges::any_of(patterns, [&](const Pattern& p) { return same_up_to_look(goal.goal, p.goal); }))
+      if (std::ranges::any_of(patterns,
+                              [&](const Pattern& p) { return same_up_to_symmetry(goal.goal, p.goal); }))
         continue;
       std::optional<Pattern> found = pattern_of(goal.goal);
       if (!found || found->large) return std::nullopt;
@@ -55,7 +56,7 @@ Result<StageProbe> StageProbe::open(const TableStore& store, std::span<const Sta
       const std::vector<int> numbers = book.lookups_for(goal.goal);
       if (numbers.empty()) return not_covered(stage);
       planned.exact = planned.exact && numbers.size() == 1 &&
-                      same_up_to_look(goal.goal, patterns[book.table_of(numbers.front())].goal);
+                      same_up_to_symmetry(goal.goal, patterns[book.table_of(numbers.front())].goal);
       std::vector<const Lookup*> lookups;
       for (const int number : numbers) lookups.push_back(&book.lookup(number));
       planned.goals.push_back(std::move(lookups));

@@ -109,9 +109,9 @@ TEST(ViewFrame, LooksAreTheViews) {
   for (const int move : {0, 5, 7, 14, 3, 16, 9, 1, 12}) cube.apply(Move::from_index(move));
   const stage::PieceState state = stage::PieceState::of(cube);
   for (const View view : kAllViews) {
-    const stage::PieceState seen = stage::PortableOps::seen(state, stage::look_into(view));
+    const stage::PieceState seen = stage::PortableOps::seen(state, stage::symmetry_into(view));
     EXPECT_TRUE(agree(seen, stage::PieceState::of(cube.seen_through(symmetry_of(view))), kEveryPiece));
-    EXPECT_TRUE(agree(stage::PortableOps::seen(seen, stage::look_back_from(view)), state, kEveryPiece));
+    EXPECT_TRUE(agree(stage::PortableOps::seen(seen, stage::symmetry_back_from(view)), state, kEveryPiece));
   }
 }
 
@@ -161,7 +161,8 @@ TEST(ConditionalCubesWithTables, SomeSlotLikePlainDrawing) {
       const auto state = stage::PieceState::of(cube.seen_through(symmetry_of(View::R)));
       int fives = 0;
       for (int slot = 0; slot < 4; ++slot)
-        if (table->distance(stage::PortableOps::seen(state, stage::look_from_first_slot(slot))) == 5) ++fives;
+        if (table->distance(stage::PortableOps::seen(state, stage::symmetry_from_first_slot(slot))) == 5)
+          ++fives;
       ++counts[fives];
     }
     return counts;
@@ -283,7 +284,7 @@ TEST(ConditionalCubesWithTables, FarEverywhereLikePlainDrawing) {
       for (const stage::PieceState& state : states) {
         PerView<int> lengths;
         for (const View view : kAllViews)
-          lengths[view] = probe->length(xcross, stage::PortableOps::seen(state, stage::look_into(view)),
+          lengths[view] = probe->length(xcross, stage::PortableOps::seen(state, stage::symmetry_into(view)),
                                         ~LengthSet{0}, {});
         if (std::ranges::min(lengths) < 8) continue;
         ++found;

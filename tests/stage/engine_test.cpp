@@ -40,13 +40,13 @@ std::vector<Pattern> all_patterns() {
 
 TEST(Looks, CarryMovesToMoves) {
   RandomCubes random(5);
-  for (const Look& look : kLooks) {
+  for (const BottomSymmetry& bottom_symmetry : kBottomSymmetries) {
     const PieceState state = PieceState::of(random.next());
     for (const Move move : kAllMoves) {
       const PieceState first = PortableOps::seen(
-          PortableOps::moved(state, kMoveMaps[static_cast<std::size_t>(move.index())]), look);
-      const Move image = look.symmetry(move);
-      const PieceState then = PortableOps::moved(PortableOps::seen(state, look),
+          PortableOps::moved(state, kMoveMaps[static_cast<std::size_t>(move.index())]), bottom_symmetry);
+      const Move image = bottom_symmetry.symmetry(move);
+      const PieceState then = PortableOps::moved(PortableOps::seen(state, bottom_symmetry),
                                                  kMoveMaps[static_cast<std::size_t>(image.index())]);
       EXPECT_TRUE(agree(first, then, 0x00FF0FFF));
     }
@@ -55,10 +55,10 @@ TEST(Looks, CarryMovesToMoves) {
 
 TEST(Looks, WithoutRenamingSeeAsACubeDoes) {
   RandomCubes random(6);
-  for (std::size_t l = 0; l < kLooks.size(); l += 4) {
+  for (std::size_t l = 0; l < kBottomSymmetries.size(); l += 4) {
     const Cube cube = random.next();
-    EXPECT_TRUE(agree(PortableOps::seen(PieceState::of(cube), kLooks[l]),
-                      PieceState::of(cube.seen_through(kLooks[l].symmetry)), 0x00FF0FFF));
+    EXPECT_TRUE(agree(PortableOps::seen(PieceState::of(cube), kBottomSymmetries[l]),
+                      PieceState::of(cube.seen_through(kBottomSymmetries[l].symmetry)), 0x00FF0FFF));
   }
 }
 
@@ -106,9 +106,9 @@ TEST(PatternSpaces, GiveEachPositionAnEntryThatItsLooksShare) {
       const PieceState state = PieceState::of(random.next());
       const std::vector<std::size_t> entries = space.all_entries_of(state);
       ASSERT_NE(std::ranges::find(entries, space.entry_of(state)), entries.end()) << pattern.name;
-      for (const int look : space.looks()) {
-        const std::size_t image =
-            space.entry_of(PortableOps::seen(state, kLooks[static_cast<std::size_t>(look)]));
+      for (const int bottom_symmetry : space.bottom_symmetries()) {
+        const std::size_t image = space.entry_of(
+            PortableOps::seen(state, kBottomSymmetries[static_cast<std::size_t>(bottom_symmetry)]));
         EXPECT_NE(std::ranges::find(entries, image), entries.end()) << pattern.name;
       }
     }
@@ -119,7 +119,7 @@ TEST(PatternSpaces, HaveTheSizesThatSymmetryGives) {
   // Mirror and rotations of the goal, and for goals up to a turn of the bottom its renamings.
   const auto looks_of = [](const char* name) {
     for (const Pattern& pattern : all_patterns())
-      if (pattern.name == name) return PatternSpace(pattern).looks().size();
+      if (pattern.name == name) return PatternSpace(pattern).bottom_symmetries().size();
     return std::size_t{0};
   };
   EXPECT_EQ(looks_of("stage-cross"), 8u);

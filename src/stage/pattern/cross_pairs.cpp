@@ -34,14 +34,14 @@ GroupsByShared groups_of(std::span<const PlacedCross> crosses, PieceMask own, Pi
 }  // namespace
 
 PieceMask cross_edges_of(View view) {
-  return seen(kCrossEdges, look_back_from(view));
+  return seen(kCrossEdges, symmetry_back_from(view));
 }
 
 std::vector<PlacedCross> crosses_of(const PatternSpace& space, std::span<const std::byte> content, View view,
                                     std::uint32_t distances) {
   std::vector<PlacedCross> crosses;
   for_each_state(space, content, distances, [&](const PieceState& state, int distance) {
-    crosses.push_back({PortableOps::seen(state, look_back_from(view)), distance});
+    crosses.push_back({PortableOps::seen(state, symmetry_back_from(view)), distance});
   });
   return crosses;
 }

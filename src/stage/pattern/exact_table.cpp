@@ -12,25 +12,29 @@ namespace halfturn::stage {
 
 namespace {
 
-bool implies_in_some_look(const Goal& goal, const Goal& weaker) {
-  return std::ranges::any_of(kLooks, [&](const Look& look) { return implies(goal, look, weaker); });
+bool implies_under_some_symmetry(const Goal& goal, const Goal& weaker) {
+  return std::ranges::any_of(kBottomSymmetries, [&](const BottomSymmetry& bottom_symmetry) {
+    return implies(goal, bottom_symmetry, weaker);
+  });
 }
 
-/// The looks that carry a row's representative to each way of placing the row edges that belongs to the row.
-std::vector<const Look*> looks_out_of_row(const PatternSpace& space, const PieceState& representative) {
-  std::vector<const Look*> looks;
+/// The bottom symmetries that carry a row's representative to each way of placing the row edges that belongs
+/// to the row.
+std::vector<const BottomSymmetry*> symmetries_out_of_row(const PatternSpace& space,
+                                                         const PieceState& representative) {
+  std::vector<const BottomSymmetry*> bottom_symmetries;
   std::vector<std::size_t> keys;
-  for (const int index : space.looks()) {
-    const Look& look = kLooks[static_cast<std::size_t>(index)];
-    const PieceState image = PortableOps::seen(representative, look);
+  for (const int index : space.bottom_symmetries()) {
+    const BottomSymmetry& bottom_symmetry = kBottomSymmetries[static_cast<std::size_t>(index)];
+    const PieceState image = PortableOps::seen(representative, bottom_symmetry);
     std::size_t key = 0;
     for (const std::size_t edge : space.row_edges())
       key = key << 4 | static_cast<std::size_t>(image.place(edge));
     if (std::ranges::find(keys, key) != keys.end()) continue;
     keys.push_back(key);
-    looks.push_back(&look);
+    bottom_symmetries.push_back(&bottom_symmetry);
   }
-  return looks;
+  return bottom_symmetries;
 }
 
 /// Puts the pieces that are not row edges where an entry says, and turns all of them.
@@ -60,16 +64,16 @@ PieceState state_of(const PatternSpace& space, const PieceState& representative,
 
 }  // namespace
 
-bool same_up_to_look(const Goal& a, const Goal& b) {
+bool same_up_to_symmetry(const Goal& a, const Goal& b) {
   // Both are sets of positions; where each lies in an image of the other, they are of one size, and equal.
-  return std::popcount(a.pieces) == std::popcount(b.pieces) && implies_in_some_look(a, b) &&
-         implies_in_some_look(b, a);
+  return std::popcount(a.pieces) == std::popcount(b.pieces) && implies_under_some_symmetry(a, b) &&
+         implies_under_some_symmetry(b, a);
 }
 
 std::optional<Pattern> pattern_of(const Goal& goal) {
   for (const std::vector<Pattern>& patterns : {small_patterns(), large_patterns()})
     for (const Pattern& pattern : patterns)
-      if (same_up_to_look(goal, pattern.goal)) return pattern;
+      if (same_up_to_symmetry(goal, pattern.goal)) return pattern;
   return std::nullopt;
 }
 
@@ -87,13 +91,14 @@ void for_each_state(const PatternSpace& space, std::span<const std::byte> conten
     for (std::size_t i = 0; i < space.row_edges().size(); ++i)
       representative.byte[space.row_edges()[i]] =
           PieceState::pack(static_cast<int>(space.row_key(row) >> (4 * i) & 15), 0);
-    const std::vector<const Look*> looks = looks_out_of_row(space, representative);
+    const std::vector<const BottomSymmetry*> bottom_symmetries = symmetries_out_of_row(space, representative);
     for (std::size_t in_row = 0; in_row < entries; ++in_row) {
       const std::size_t entry = row * space.row_stride() + in_row;
       const auto distance = static_cast<unsigned>(content[entry / 2]) >> (4 * (entry % 2)) & 15u;
       if ((distances >> distance & 1u) == 0) continue;
       const PieceState state = state_of(space, representative, row, in_row);
-      for (const Look* look : looks) visit(PortableOps::seen(state, *look), static_cast<int>(distance));
+      for (const BottomSymmetry* bottom_symmetry : bottom_symmetries)
+        visit(PortableOps::seen(state, *bottom_symmetry), static_cast<int>(distance));
     }
   }
 }

@@ -19,7 +19,7 @@ namespace halfturn::stage {
 std::optional<Pattern> pattern_of(const Goal& goal);
 
 /// Whether one goal is the other, looked at in some way.
-bool same_up_to_look(const Goal& a, const Goal& b);
+bool same_up_to_symmetry(const Goal& a, const Goal& b);
 
 /// How many positions of a pattern's pieces there are at each distance, as the table has counted them.
 std::array<std::uint64_t, kCounts> counts_of(std::span<const std::byte> content);

@@ -163,8 +163,8 @@ Goal with_free_pair(PieceMask pieces, int edge_slot, int corner_slot) {
   // Were the bottom layer renamed, the corner would be the one that belongs to the edge.
   const PieceMask edges_corner = slot_corners(slot_bit(edge_slot));
   for (std::size_t quarters = 0; quarters < 4; ++quarters) {
-    if (seen(edges_corner, kLooks[quarters]) != slot_corners(slot_bit(corner_slot))) continue;
-    for (PieceState& end : goal.ends) end = PortableOps::seen(end, kLooks[quarters]);
+    if (seen(edges_corner, kBottomSymmetries[quarters]) != slot_corners(slot_bit(corner_slot))) continue;
+    for (PieceState& end : goal.ends) end = PortableOps::seen(end, kBottomSymmetries[quarters]);
     break;
   }
   return goal;

@@ -30,7 +30,7 @@ struct Goal {
 
 /// Whether whoever reaches `goal`, looked at in this way, also reaches `weaker`: then the distance to
 /// `weaker` is a lower bound for the distance to `goal`.
-bool implies(const Goal& goal, const Look& look, const Goal& weaker);
+bool implies(const Goal& goal, const BottomSymmetry& bottom_symmetry, const Goal& weaker);
 
 /// Whether the two states agree on these pieces.
 bool agree(const PieceState& a, const PieceState& b, PieceMask pieces);
@@ -38,8 +38,8 @@ bool agree(const PieceState& a, const PieceState& b, PieceMask pieces);
 /// Whether the position has reached the goal.
 bool is_reached(const PieceState& state, const Goal& goal);
 
-/// The pieces as they are called after a look.
-PieceMask seen(PieceMask pieces, const Look& look);
+/// The pieces as they are called after a bottom symmetry.
+PieceMask seen(PieceMask pieces, const BottomSymmetry& bottom_symmetry);
 
 /// How a table holds its distances.
 enum class Packing : std::uint8_t {

@@ -9,30 +9,30 @@ namespace halfturn::stage {
 
 namespace {
 
-/// A place after a move and a look, and whether they flip what stands there.
+/// A place after a move and a bottom symmetry, and whether they flip what stands there.
 struct PlaceLink {
   unsigned place = 0;
   unsigned flip = 0;
 };
 
-PlaceLink edge_link(std::size_t place, const PlaceMap& move, const Look& look) {
+PlaceLink edge_link(std::size_t place, const PlaceMap& move, const BottomSymmetry& bottom_symmetry) {
   const unsigned moved = move.to[place];
-  const unsigned looked = look.place[moved & 15];
-  return {looked & 15, (moved >> 4) ^ (looked >> 4)};
+  const unsigned seen = bottom_symmetry.place[moved & 15];
+  return {seen & 15, (moved >> 4) ^ (seen >> 4)};
 }
 
 }  // namespace
 
 PatternLinks::PatternLinks(const PatternSpace& space)
     : space_(space),
-      corners_(std::size_t{kLookCount} * kMoveCount),
-      exchanges_(kLookCount),
-      image_of_(kLookCount) {
-  for (const int index : space.looks()) {
+      corners_(std::size_t{kBottomSymmetryCount} * kMoveCount),
+      exchanges_(kBottomSymmetryCount),
+      image_of_(kBottomSymmetryCount) {
+  for (const int index : space.bottom_symmetries()) {
     const auto l = static_cast<std::size_t>(index);
-    const Look& look = kLooks[l];
+    const BottomSymmetry& bottom_symmetry = kBottomSymmetries[l];
     image_of_[l].resize(32);
-    for (std::size_t i = 0; i < 32; ++i) image_of_[l][(i & 16) + look.source[i]] = i;
+    for (std::size_t i = 0; i < 32; ++i) image_of_[l][(i & 16) + bottom_symmetry.source[i]] = i;
     std::vector<int> flip_to(static_cast<std::size_t>(space.flip_bits()));
     for (std::size_t i = 0; i < flip_to.size(); ++i) flip_to[i] = static_cast<int>(i);
     for (const auto* edges : {&space.row_edges(), &space.other_edges()})
@@ -43,10 +43,10 @@ PatternLinks::PatternLinks(const PatternSpace& space)
   }
 }
 
-void PatternLinks::link_corners(std::size_t move, std::size_t look_index) {
-  const Look& look = kLooks[look_index];
+void PatternLinks::link_corners(std::size_t move, std::size_t symmetry_index) {
+  const BottomSymmetry& bottom_symmetry = kBottomSymmetries[symmetry_index];
   const std::vector<std::size_t>& pieces = space_.corner_pieces();
-  std::vector<std::uint32_t>& to = corners_[kMoveCount * look_index + move];
+  std::vector<std::uint32_t>& to = corners_[kMoveCount * symmetry_index + move];
   to.resize(space_.corner_count());
   for (std::size_t way = 0; way < to.size(); ++way) {
     PieceState state;
@@ -55,7 +55,7 @@ void PatternLinks::link_corners(std::size_t move, std::size_t look_index) {
     for (std::size_t i = 0; i < pieces.size(); ++i, twists /= 3)
       state.byte[pieces[i]] =
           PieceState::pack(static_cast<int>(key >> (4 * i) & 15), static_cast<int>(twists % 3));
-    const PieceState image = PortableOps::seen(PortableOps::moved(state, kMoveMaps[move]), look);
+    const PieceState image = PortableOps::seen(PortableOps::moved(state, kMoveMaps[move]), bottom_symmetry);
     std::size_t image_key = 0;
     std::size_t image_twists = 0;
     for (std::size_t i = pieces.size(); i-- > 0;) {
@@ -77,14 +77,16 @@ void PatternLinks::from_row(std::size_t row, std::vector<RowLink>& links) const 
     const PatternSpace::RowOf target = space_.row_of(moved_key);
     RowLink& link = links[move];
     link.row = target.row;
-    link.corners = corners_[std::size_t{kMoveCount} * target.look + move].data();
-    link.exchanges = &exchanges_[target.look];
-    link_blocks(row, move, kLooks[target.look], link);
+    link.corners = corners_[std::size_t{kMoveCount} * target.bottom_symmetry + move].data();
+    link.exchanges = &exchanges_[target.bottom_symmetry];
+    link_blocks(row, move, kBottomSymmetries[target.bottom_symmetry], link);
   }
 }
 
-void PatternLinks::link_blocks(std::size_t row, std::size_t move, const Look& look, RowLink& link) const {
-  const std::vector<std::size_t>& image_of = image_of_[static_cast<std::size_t>(&look - kLooks.data())];
+void PatternLinks::link_blocks(std::size_t row, std::size_t move, const BottomSymmetry& bottom_symmetry,
+                               RowLink& link) const {
+  const std::vector<std::size_t>& image_of =
+      image_of_[static_cast<std::size_t>(&bottom_symmetry - kBottomSymmetries.data())];
   const unsigned taken = space_.row_places()[row];
   const unsigned taken_after = space_.row_places()[link.row];
   // Among the free places only: where each goes, counted among the free places of the new row.
@@ -93,15 +95,15 @@ void PatternLinks::link_blocks(std::size_t row, std::size_t move, const Look& lo
   std::size_t free_count = 0;
   for (std::size_t place = 0; place < kEdgeCount; ++place) {
     if ((taken >> place & 1) != 0) continue;
-    free[free_count] = edge_link(place, kMoveMaps[move], look);
+    free[free_count] = edge_link(place, kMoveMaps[move], bottom_symmetry);
     rank_after[free_count] = free[free_count].place - places_before(taken_after, free[free_count].place);
     ++free_count;
   }
   unsigned turned_in_row = 0;
   for (std::size_t i = 0; i < space_.row_edges().size(); ++i) {
     const std::size_t edge = space_.row_edges()[i];
-    const PlaceLink to = edge_link(space_.row_key(row) >> (4 * i) & 15, kMoveMaps[move], look);
-    turned_in_row |= (to.flip ^ (look.offset[edge] >> 4)) << space_.flip_bit(image_of[edge]);
+    const PlaceLink to = edge_link(space_.row_key(row) >> (4 * i) & 15, kMoveMaps[move], bottom_symmetry);
+    turned_in_row |= (to.flip ^ (bottom_symmetry.offset[edge] >> 4)) << space_.flip_bit(image_of[edge]);
   }
   const std::vector<std::size_t>& others = space_.other_edges();
   const Arrangements& arrangements = space_.other_arrangements();
@@ -113,7 +115,7 @@ void PatternLinks::link_blocks(std::size_t row, std::size_t move, const Look& lo
   std::array<unsigned, kEdgeCount> offset{};
   std::array<int, kEdgeCount> flip_after{};
   for (std::size_t i = 0; i < others.size(); ++i) {
-    offset[i] = look.offset[others[i]] >> 4;
+    offset[i] = bottom_symmetry.offset[others[i]] >> 4;
     flip_after[i] = space_.flip_bit(image_of[others[i]]);
   }
   link.blocks.resize(space_.work_blocks());

@@ -9,14 +9,14 @@
 
 namespace halfturn::stage {
 
-/// What the moves do to a pattern's table, row by row: for a move, followed by the look that brings its row
-/// back to a representative.
+/// What the moves do to a pattern's table, row by row: for a move, followed by the bottom symmetry that
+/// brings its row back to a representative.
 class PatternLinks {
  public:
   explicit PatternLinks(const PatternSpace& space);
 
   /// Where a block goes (blocks as PatternSpace::work_blocks() counts them), and which flips are turned over
-  /// on the way, as bits of `flip` after the look.
+  /// on the way, as bits of `flip` after the bottom symmetry.
   struct BlockLink {
     std::uint32_t block = 0;
     std::uint32_t turned = 0;
@@ -34,13 +34,14 @@ class PatternLinks {
   void from_row(std::size_t row, std::vector<RowLink>& links) const;
 
  private:
-  void link_corners(std::size_t move, std::size_t look);
-  void link_blocks(std::size_t row, std::size_t move, const Look& look, RowLink& link) const;
+  void link_corners(std::size_t move, std::size_t bottom_symmetry);
+  void link_blocks(std::size_t row, std::size_t move, const BottomSymmetry& bottom_symmetry,
+                   RowLink& link) const;
 
   const PatternSpace& space_;
   std::vector<std::vector<std::uint32_t>> corners_;          // by kMoveCount * look + move
-  std::vector<std::vector<std::pair<int, int>>> exchanges_;  // by look
-  std::vector<std::vector<std::size_t>> image_of_;           // by look: where each piece goes
+  std::vector<std::vector<std::pair<int, int>>> exchanges_;  // by bottom symmetry
+  std::vector<std::vector<std::size_t>> image_of_;           // by bottom symmetry: where each piece goes
 };
 
 }  // namespace halfturn::stage

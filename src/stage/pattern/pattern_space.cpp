@@ -39,7 +39,7 @@ PatternSpace::PatternSpace(Pattern pattern)
   flip_bits_ = std::max(3, static_cast<int>(row_edges_.size() + other_edges_.size()));
   // The flips of all twelve add up to an even number, so that the last one follows from the others.
   if (oriented()) free_flip_bits_ = free_places - static_cast<int>(other_edges_.size()) - 1;
-  find_looks();
+  find_symmetries();
   find_rows();
   const std::size_t per_byte = pattern_.packing == Packing::nibbles ? 2 : 5;
   const std::size_t row_entries = blocks() * corner_count() << flip_bits_;
@@ -54,13 +54,14 @@ bool PatternSpace::is_goal(std::size_t entry) const {
   return std::ranges::binary_search(goal_entries_, entry);
 }
 
-void PatternSpace::find_looks() {
-  for (int i = 0; i < kLookCount; ++i) {
-    const Look& look = kLooks[static_cast<std::size_t>(i)];
+void PatternSpace::find_symmetries() {
+  for (int i = 0; i < kBottomSymmetryCount; ++i) {
+    const BottomSymmetry& bottom_symmetry = kBottomSymmetries[static_cast<std::size_t>(i)];
     const Goal& goal = pattern_.goal;
-    if (seen(goal.pieces, look) == goal.pieces && seen(pattern_.row_edges, look) == pattern_.row_edges &&
-        implies(goal, look, goal))
-      looks_.push_back(i);
+    if (seen(goal.pieces, bottom_symmetry) == goal.pieces &&
+        seen(pattern_.row_edges, bottom_symmetry) == pattern_.row_edges &&
+        implies(goal, bottom_symmetry, goal))
+      symmetries_.push_back(i);
   }
 }
 
@@ -73,16 +74,18 @@ std::size_t PatternSpace::row_key_of(const PieceState& state) const {
 
 void PatternSpace::find_rows() {
   const Arrangements placed(kEdgeCount, static_cast<int>(row_edges_.size()));
-  std::vector<KeyLook> key_looks;
-  for (const int look : looks_)
-    key_looks.emplace_back(kLooks[static_cast<std::size_t>(look)], row_edges_, row_edges_);
+  std::vector<KeySymmetry> key_symmetries;
+  for (const int bottom_symmetry : symmetries_)
+    key_symmetries.emplace_back(kBottomSymmetries[static_cast<std::size_t>(bottom_symmetry)], row_edges_,
+                                row_edges_);
   row_of_.resize(std::size_t{1} << (4 * row_edges_.size()));
   std::vector<char> is_first(row_of_.size(), 0);
   for (std::size_t rank = 0; rank < placed.count(); ++rank) {
     const std::size_t key = placed.key(rank);
-    const auto to_first =
-        std::ranges::find_if(key_looks, [&](const KeyLook& look) { return is_first[look(key)] != 0; });
-    if (to_first == key_looks.end()) {
+    const auto to_first = std::ranges::find_if(key_symmetries, [&](const KeySymmetry& bottom_symmetry) {
+      return is_first[bottom_symmetry(key)] != 0;
+    });
+    if (to_first == key_symmetries.end()) {
       unsigned places = 0;
       for (std::size_t i = 0; i < row_edges_.size(); ++i) places |= 1u << (key >> (4 * i) & 15);
       is_first[key] = 1;
@@ -92,8 +95,8 @@ void PatternSpace::find_rows() {
       row_sizes_.push_back(1);
     } else {
       const std::uint16_t row = row_of_[(*to_first)(key)].row;
-      row_of_[key] = {
-          row, static_cast<std::uint16_t>(looks_[static_cast<std::size_t>(to_first - key_looks.begin())])};
+      row_of_[key] = {row, static_cast<std::uint16_t>(
+                               symmetries_[static_cast<std::size_t>(to_first - key_symmetries.begin())])};
       ++row_sizes_[row];
     }
   }
@@ -106,17 +109,18 @@ std::uint64_t PatternSpace::positions() const {
   return (ways * blocks() * corner_count()) << edges;
 }
 
-KeyLook::KeyLook(const Look& look, std::span<const std::size_t> before, std::span<const std::size_t> after)
-    : look_(look), count_(before.size()) {
+KeySymmetry::KeySymmetry(const BottomSymmetry& bottom_symmetry, std::span<const std::size_t> before,
+                         std::span<const std::size_t> after)
+    : symmetry_(bottom_symmetry), count_(before.size()) {
   for (std::size_t i = 0; i < before.size(); ++i)
     for (std::size_t j = 0; j < after.size(); ++j)
-      if (look.source[after[j]] == before[i]) shift_[i] = static_cast<int>(4 * j);
+      if (bottom_symmetry.source[after[j]] == before[i]) shift_[i] = static_cast<int>(4 * j);
 }
 
-std::size_t KeyLook::operator()(std::size_t key) const {
+std::size_t KeySymmetry::operator()(std::size_t key) const {
   std::size_t result = 0;
   for (std::size_t i = 0; i < count_; ++i)
-    result |= static_cast<std::size_t>(look_.place[key >> (4 * i) & 15] & 15) << shift_[i];
+    result |= static_cast<std::size_t>(symmetry_.place[key >> (4 * i) & 15] & 15) << shift_[i];
   return result;
 }
 
@@ -162,13 +166,14 @@ std::size_t PatternSpace::entry_in_row(const PieceState& state, std::size_t row)
 
 std::size_t PatternSpace::entry_of(const PieceState& state) const {
   const RowOf found = row_of_[row_key_of(state)];
-  return entry_in_row(PortableOps::seen(state, kLooks[found.look]), found.row);
+  return entry_in_row(PortableOps::seen(state, kBottomSymmetries[found.bottom_symmetry]), found.row);
 }
 
 std::vector<std::size_t> PatternSpace::all_entries_of(const PieceState& state) const {
   std::vector<std::size_t> entries;
-  for (const int look : looks_) {
-    const PieceState image = PortableOps::seen(state, kLooks[static_cast<std::size_t>(look)]);
+  for (const int bottom_symmetry : symmetries_) {
+    const PieceState image =
+        PortableOps::seen(state, kBottomSymmetries[static_cast<std::size_t>(bottom_symmetry)]);
     const std::size_t key = row_key_of(image);
     const RowOf found = row_of_[key];
     if (row_keys_[found.row] == key) entries.push_back(entry_in_row(image, found.row));

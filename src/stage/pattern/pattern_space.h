@@ -12,10 +12,11 @@
 
 namespace halfturn::stage {
 
-/// The numbering of all positions of a pattern's pieces, reduced by the looks that keep its goal.
+/// The numbering of all positions of a pattern's pieces, reduced by the bottom symmetries that keep its goal.
 ///
-/// The places of the row edges choose a row, one for each class under those looks; the look that brings them
-/// to the class's representative is then applied to the whole position. What is left is a product:
+/// The places of the row edges choose a row, one for each class under those bottom symmetries; the bottom
+/// symmetry that brings them to the class's representative is then applied to the whole position. What is
+/// left is a product:
 ///   entry = row * row_stride + (block * corner_count + corners) * flips + flip
 /// block    where the other edges stand among the places that the row leaves free; in a pattern with all
 ///          edges oriented also how the edges of no piece of the pattern are flipped, free place by free
@@ -28,10 +29,11 @@ class PatternSpace {
  public:
   explicit PatternSpace(Pattern pattern);
 
-  /// For a way to place the row edges: its row, and the look that brings it to the row's representative.
+  /// For a way to place the row edges: its row, and the bottom symmetry that brings it to the row's
+  /// representative.
   struct RowOf {
     std::uint16_t row = 0;
-    std::uint16_t look = 0;  ///< index into kLooks
+    std::uint16_t bottom_symmetry = 0;  ///< index into kBottomSymmetries
   };
 
   const Pattern& pattern() const { return pattern_; }
@@ -51,8 +53,8 @@ class PatternSpace {
   /// How many positions of the pieces there are.
   std::uint64_t positions() const;
 
-  /// The looks that keep the goal, as indices into kLooks.
-  const std::vector<int>& looks() const { return looks_; }
+  /// The bottom symmetries that keep the goal, as indices into kBottomSymmetries.
+  const std::vector<int>& bottom_symmetries() const { return symmetries_; }
   RowOf row_of(std::size_t row_key) const { return row_of_[row_key]; }
   const std::vector<RowOf>& rows_by_key() const { return row_of_; }
   /// The places of the row edges of a row's representative, four bits each.
@@ -77,7 +79,8 @@ class PatternSpace {
   std::size_t entry_of(const PieceState& state) const;
   /// The entries of the goal, ascending.
   const std::vector<std::size_t>& goal_entries() const { return goal_entries_; }
-  /// Every entry that a position has: more than one where several looks bring its row to the representative.
+  /// Every entry that a position has: more than one where several bottom symmetries bring its row to the
+  /// representative.
   std::vector<std::size_t> all_entries_of(const PieceState& state) const;
 
   /// Whether an entry is one of the goal.
@@ -86,7 +89,7 @@ class PatternSpace {
   std::size_t entry_in_row(const PieceState& state, std::size_t row) const;
 
  private:
-  void find_looks();
+  void find_symmetries();
   void find_rows();
   std::size_t row_key_of(const PieceState& state) const;
 
@@ -94,7 +97,7 @@ class PatternSpace {
   std::vector<std::size_t> row_edges_;
   std::vector<std::size_t> other_edges_;
   std::vector<std::size_t> corner_pieces_;
-  std::vector<int> looks_;
+  std::vector<int> symmetries_;
   std::vector<std::size_t> goal_entries_;  // ascending
   std::vector<RowOf> row_of_;              // by key
   std::vector<std::uint16_t> row_keys_;    // by row
@@ -108,16 +111,18 @@ class PatternSpace {
   std::size_t row_stride_ = 0;
 };
 
-/// The places of some pieces as a key, four bits each, and what a look makes of it: much quicker than to look
-/// at the whole position.
-class KeyLook {
+/// The places of some pieces as a key, four bits each, and what a bottom symmetry makes of it: much quicker
+/// than to look at the whole position.
+class KeySymmetry {
  public:
-  /// `before` and `after`: the pieces in the order of the key, which the look must take to one another.
-  KeyLook(const Look& look, std::span<const std::size_t> before, std::span<const std::size_t> after);
+  /// `before` and `after`: the pieces in the order of the key, which the bottom symmetry must take to one
+  /// another.
+  KeySymmetry(const BottomSymmetry& bottom_symmetry, std::span<const std::size_t> before,
+              std::span<const std::size_t> after);
   std::size_t operator()(std::size_t key) const;
 
  private:
-  const Look& look_;
+  const BottomSymmetry& symmetry_;
   std::array<int, 4> shift_{};
   std::size_t count_;
 };

@@ -1,6 +1,6 @@
 #include "stage/pattern/piece_state.h"
 
-#include "stage/pattern/look_through.h"
+#include "stage/pattern/bottom_symmetry_through.h"
 
 namespace halfturn::stage {
 
@@ -19,10 +19,10 @@ constexpr Symmetry keeping_bottom(int number) {
 
 }  // namespace
 
-constinit const std::array<Look, kLookCount> kLooks = [] {
-  std::array<Look, kLookCount> all;
-  for (int i = 0; i < kLookCount; ++i)
-    all[static_cast<std::size_t>(i)] = look_through(keeping_bottom(i / 4), i % 4);
+constinit const std::array<BottomSymmetry, kBottomSymmetryCount> kBottomSymmetries = [] {
+  std::array<BottomSymmetry, kBottomSymmetryCount> all;
+  for (int i = 0; i < kBottomSymmetryCount; ++i)
+    all[static_cast<std::size_t>(i)] = bottom_symmetry_through(keeping_bottom(i / 4), i % 4);
   return all;
 }();
 

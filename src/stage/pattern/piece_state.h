@@ -77,14 +77,14 @@ inline constexpr std::array<PlaceMap, kMoveCount> kMoveMaps = [] {
   return all;
 }();
 
-/// How many ways there are to look at a position with the same face at the bottom: four turns of the cube,
-/// each with a mirror or without, after one of four renamings of the bottom layer's pieces.
-inline constexpr int kLookCount = 32;
+/// How many bottom symmetries there are: four turns and a mirror, each after one of four relabellings of the
+/// bottom layer.
+inline constexpr int kBottomSymmetryCount = 32;
 
-/// A way to look at a position that keeps the bottom face at the bottom: first the pieces of the bottom layer
-/// are renamed, as if that layer had been turned by so many quarters before the scramble, then the whole is
-/// seen through a symmetry. What a goal asks of one position it may ask of its image; moves go to moves.
-struct alignas(32) Look {
+/// A symmetry that keeps the bottom face at the bottom. First the pieces of the bottom layer are renamed, as
+/// if that layer had been turned by some quarter turns before the scramble; then the whole cube is seen
+/// through a symmetry of the cube. A goal's image is asked of the position's image; moves go to moves.
+struct alignas(32) BottomSymmetry {
   std::array<std::uint8_t, 32> place{};   ///< by place: the new place, and what is added to the turn
   std::array<std::uint8_t, 32> offset{};  ///< by piece before: what is added to the turn
   std::array<std::uint8_t, 32> source{};  ///< by piece after: the piece before, counted within its half
@@ -92,8 +92,8 @@ struct alignas(32) Look {
   Symmetry symmetry;
 };
 
-/// The look in kLooks that turns the cube by a quarter about U, without renaming.
-inline constexpr int kQuarterTurnLook = 8;
+/// The bottom symmetry in kBottomSymmetries that turns the cube by a quarter about U, without renaming.
+inline constexpr int kQuarterTurn = 8;
 
 /// The operations on states in plain C++.
 struct PortableOps {
@@ -104,16 +104,16 @@ struct PortableOps {
     return result;
   }
 
-  static PieceState seen(const PieceState& state, const Look& look) {
+  static PieceState seen(const PieceState& state, const BottomSymmetry& bottom_symmetry) {
     PieceState turned;
     for (std::size_t i = 0; i < 32; ++i) {
       int turn = state.byte[i] & 0xF0;
-      if (look.reflected) turn = reduced(kTurnModulus.byte[i] - turn, i);
-      const int once = reduced(look.place[(i & 16) + (state.byte[i] & 15)] + turn, i);
-      turned.byte[i] = reduced(once + look.offset[i], i);
+      if (bottom_symmetry.reflected) turn = reduced(kTurnModulus.byte[i] - turn, i);
+      const int once = reduced(bottom_symmetry.place[(i & 16) + (state.byte[i] & 15)] + turn, i);
+      turned.byte[i] = reduced(once + bottom_symmetry.offset[i], i);
     }
     PieceState result;
-    for (std::size_t i = 0; i < 32; ++i) result.byte[i] = turned.byte[(i & 16) + look.source[i]];
+    for (std::size_t i = 0; i < 32; ++i) result.byte[i] = turned.byte[(i & 16) + bottom_symmetry.source[i]];
     return result;
   }
 
@@ -123,8 +123,8 @@ struct PortableOps {
   }
 };
 
-/// All looks: index 4 * n + quarters, where n counts the eight symmetries that keep D. The first is the
-/// identity.
-extern const std::array<Look, kLookCount> kLooks;
+/// All bottom symmetries: index 4 * n + quarters, where n counts the eight symmetries that keep D. The first
+/// is the identity.
+extern const std::array<BottomSymmetry, kBottomSymmetryCount> kBottomSymmetries;
 
 }  // namespace halfturn::stage

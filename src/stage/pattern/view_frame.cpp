@@ -2,48 +2,49 @@
 
 #include <array>
 
+#include "stage/pattern/bottom_symmetry_through.h"
 #include "stage/pattern/goals.h"
-#include "stage/pattern/look_through.h"
 
 namespace halfturn::stage {
 
 namespace {
 
-constexpr PerView<Look> view_looks(bool back) {
-  PerView<Look> looks;
+constexpr PerView<BottomSymmetry> view_symmetries(bool back) {
+  PerView<BottomSymmetry> bottom_symmetries;
   for (const View view : kAllViews)
-    looks[view] = look_through(back ? symmetry_of(view).inverse() : symmetry_of(view));
-  return looks;
+    bottom_symmetries[view] = bottom_symmetry_through(back ? symmetry_of(view).inverse() : symmetry_of(view));
+  return bottom_symmetries;
 }
 
-constexpr std::array<Look, kSlotCount> slot_looks() {
+constexpr std::array<BottomSymmetry, kSlotCount> slot_symmetries() {
   constexpr std::size_t kFirstSlotEdge = 8;
-  std::array<Look, kSlotCount> looks;
+  std::array<BottomSymmetry, kSlotCount> bottom_symmetries;
   Symmetry turned;
   for (int quarters = 0; quarters < 4; ++quarters, turned = turned * Symmetry::y()) {
-    const Look look = look_through(turned);
-    for (std::size_t slot = 0; slot < looks.size(); ++slot)
-      if (look.source[kFirstSlotEdge + slot] == kFirstSlotEdge) looks[slot] = look;
+    const BottomSymmetry bottom_symmetry = bottom_symmetry_through(turned);
+    for (std::size_t slot = 0; slot < bottom_symmetries.size(); ++slot)
+      if (bottom_symmetry.source[kFirstSlotEdge + slot] == kFirstSlotEdge)
+        bottom_symmetries[slot] = bottom_symmetry;
   }
-  return looks;
+  return bottom_symmetries;
 }
 
-constinit const PerView<Look> kViewLooks = view_looks(false);
-constinit const PerView<Look> kLooksBack = view_looks(true);
-constinit const std::array<Look, kSlotCount> kSlotLooks = slot_looks();
+constinit const PerView<BottomSymmetry> kIntoView = view_symmetries(false);
+constinit const PerView<BottomSymmetry> kBackFromView = view_symmetries(true);
+constinit const std::array<BottomSymmetry, kSlotCount> kFromFirstSlot = slot_symmetries();
 
 }  // namespace
 
-const Look& look_into(View view) {
-  return kViewLooks[view];
+const BottomSymmetry& symmetry_into(View view) {
+  return kIntoView[view];
 }
 
-const Look& look_back_from(View view) {
-  return kLooksBack[view];
+const BottomSymmetry& symmetry_back_from(View view) {
+  return kBackFromView[view];
 }
 
-const Look& look_from_first_slot(int slot) {
-  return kSlotLooks[static_cast<std::size_t>(slot)];
+const BottomSymmetry& symmetry_from_first_slot(int slot) {
+  return kFromFirstSlot[static_cast<std::size_t>(slot)];
 }
 
 }  // namespace halfturn::stage

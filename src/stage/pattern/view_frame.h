@@ -5,13 +5,13 @@
 
 namespace halfturn::stage {
 
-/// A view as a look: what makes of a position the position as it is then held.
-const Look& look_into(View view);
+/// A view as a bottom symmetry: what makes of a position the position as it is then held.
+const BottomSymmetry& symmetry_into(View view);
 
 /// The way back: from how the cube is held in a view to how it was scrambled.
-const Look& look_back_from(View view);
+const BottomSymmetry& symmetry_back_from(View view);
 
-/// The look that turns the cube about U until what was at slot 0 is at this slot.
-const Look& look_from_first_slot(int slot);
+/// The bottom symmetry that turns the cube about U until what was at slot 0 is at this slot.
+const BottomSymmetry& symmetry_from_first_slot(int slot);
 
 }  // namespace halfturn::stage

@@ -43,7 +43,8 @@ Result<void> plan(stage::Engine& engine, std::span<const Stage> stages) {
       if (goal.numbers.empty()) return stage::not_covered(wanted);
       for (const int number : goal.numbers) goal.lookups.push_back(&engine.tables.book().lookup(number));
       for (std::size_t before = 0; before < planned.first; ++before)
-        if (stage::implies(definition.goal, stage::kLooks[0], engine.goals[before].definition->goal))
+        if (stage::implies(definition.goal, stage::kBottomSymmetries[0],
+                           engine.goals[before].definition->goal))
           goal.weaker.push_back(before);
       engine.goals.push_back(std::move(goal));
     }

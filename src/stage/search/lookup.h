@@ -52,18 +52,18 @@ auto for_caller(const Work& work) -> typename ResultOf<decltype(work())>::type {
 struct Lookup {
   const PatternSpace* space = nullptr;
   const std::byte* content = nullptr;
-  const PatternSpace::RowOf* rows = nullptr;  ///< by the places of the row edges before any look
+  const PatternSpace::RowOf* rows = nullptr;  ///< by the places of the row edges before any bottom symmetry
   const std::uint16_t* row_places = nullptr;
   const std::uint16_t* other_ranks = nullptr;
   const std::uint16_t* corner_ranks = nullptr;
   std::uint64_t row_stride = 0;
   std::uint32_t corner_count = 1;
   std::uint32_t twist_count = 1;
-  PieceMask row_edges = 0;  ///< the row edges as they are called before any look
+  PieceMask row_edges = 0;  ///< the row edges as they are called before any bottom symmetry
   PieceMask other_edges = 0;
   PieceMask tracked_edges = 0;
   std::uint64_t row_nibbles =
-      0;  ///< in bytes 4 .. 11 of a state before any look: the places of the row edges
+      0;  ///< in bytes 4 .. 11 of a state before any bottom symmetry: the places of the row edges
   std::uint64_t other_nibbles = 0;   ///< in bytes 4 .. 11 after: the places of the other edges
   std::uint64_t corner_nibbles = 0;  ///< in bytes 16 .. 23: the places of the corners
   std::uint64_t corner_twists = 0;

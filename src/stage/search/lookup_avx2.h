@@ -20,14 +20,14 @@ struct Reader {
     return stored(reduced(sum, load(kTurnModulus.byte.data())));
   }
 
-  static __m256i seen(__m256i value, const Look& look) {
+  static __m256i seen(__m256i value, const BottomSymmetry& bottom_symmetry) {
     const __m256i modulus = load(kTurnModulus.byte.data());
     __m256i turn = _mm256_and_si256(value, _mm256_set1_epi8(static_cast<char>(0xF0)));
-    if (look.reflected) turn = reduced(_mm256_sub_epi8(modulus, turn), modulus);
-    const __m256i once =
-        reduced(_mm256_add_epi8(_mm256_shuffle_epi8(load(look.place.data()), value), turn), modulus);
-    const __m256i twice = reduced(_mm256_add_epi8(once, load(look.offset.data())), modulus);
-    return _mm256_shuffle_epi8(twice, load(look.source.data()));
+    if (bottom_symmetry.reflected) turn = reduced(_mm256_sub_epi8(modulus, turn), modulus);
+    const __m256i once = reduced(
+        _mm256_add_epi8(_mm256_shuffle_epi8(load(bottom_symmetry.place.data()), value), turn), modulus);
+    const __m256i twice = reduced(_mm256_add_epi8(once, load(bottom_symmetry.offset.data())), modulus);
+    return _mm256_shuffle_epi8(twice, load(bottom_symmetry.source.data()));
   }
 
   static std::uint64_t eight_bytes(const PieceState& state, std::size_t first) {
@@ -39,7 +39,7 @@ struct Reader {
   /// Bound by compute, some fifty instructions; the first table of rows stays in the second-level cache.
   static std::uint64_t entry(const PieceState& state, const Lookup& lookup) {
     const PatternSpace::RowOf found = lookup.rows[_pext_u64(eight_bytes(state, 4), lookup.row_nibbles)];
-    const __m256i value = seen(load(state.byte.data()), kLooks[found.look]);
+    const __m256i value = seen(load(state.byte.data()), kBottomSymmetries[found.bottom_symmetry]);
     const PieceState image = stored(value);
     const unsigned flips = static_cast<unsigned>(_mm256_movemask_epi8(_mm256_slli_epi16(value, 3)));
     const unsigned taken = lookup.row_places[found.row];

@@ -8,8 +8,8 @@ namespace halfturn::stage {
 
 namespace {
 
-const Look& look_at(int index) {
-  return kLooks[static_cast<std::size_t>(index)];
+const BottomSymmetry& look_at(int index) {
+  return kBottomSymmetries[static_cast<std::size_t>(index)];
 }
 
 /// The part of four bits, or of the turn, in those bytes of eight that belong to the pieces.
@@ -42,16 +42,17 @@ bool has_place_twice(const PieceState& state, PieceMask pieces) {
 
 }  // namespace
 
-LookGroup::LookGroup() {
-  // Where a position without any symmetry goes tells the looks apart.
+BottomSymmetryGroup::BottomSymmetryGroup() {
+  // Where a position without any symmetry goes tells the bottom symmetries apart.
   Cube odd;
   for (const int move : {0, 5, 7, 14, 3, 16, 9, 1, 12}) odd.apply(Move::from_index(move));
   const PieceState start = PieceState::of(odd);
-  std::array<PieceState, kLookCount> image;
-  for (std::size_t i = 0; i < kLookCount; ++i) image[i] = PortableOps::seen(start, kLooks[i]);
-  for (std::size_t a = 0; a < kLookCount; ++a)
-    for (std::size_t b = 0; b < kLookCount; ++b) {
-      const PieceState both = PortableOps::seen(image[a], kLooks[b]);
+  std::array<PieceState, kBottomSymmetryCount> image;
+  for (std::size_t i = 0; i < kBottomSymmetryCount; ++i)
+    image[i] = PortableOps::seen(start, kBottomSymmetries[i]);
+  for (std::size_t a = 0; a < kBottomSymmetryCount; ++a)
+    for (std::size_t b = 0; b < kBottomSymmetryCount; ++b) {
+      const PieceState both = PortableOps::seen(image[a], kBottomSymmetries[b]);
       const auto found = std::ranges::find(image, both) - image.begin();
       then_[a][b] = static_cast<int>(found);
       if (found == 0) inverse_[a] = static_cast<int>(b);
@@ -79,16 +80,18 @@ std::vector<int> LookupBook::lookups_for(const Goal& goal) {
   std::vector<Way> valid;
   for (std::size_t t = 0; t < tables_.size(); ++t) {
     const PatternSpace& space = *tables_[t].space;
-    for (int look = 0; look < kLookCount; ++look) {
+    for (int bottom_symmetry = 0; bottom_symmetry < kBottomSymmetryCount; ++bottom_symmetry) {
       // Looks that differ by one that keeps the table's goal give the same distance: the first stands for
       // all.
-      const bool first =
-          std::ranges::none_of(space.looks(), [&](int keeps) { return looks_.then(look, keeps) < look; });
-      if (first && implies(goal, look_at(look), space.pattern().goal)) valid.push_back({t, look});
+      const bool first = std::ranges::none_of(space.bottom_symmetries(), [&](int keeps) {
+        return symmetries_.then(bottom_symmetry, keeps) < bottom_symmetry;
+      });
+      if (first && implies(goal, look_at(bottom_symmetry), space.pattern().goal))
+        valid.push_back({t, bottom_symmetry});
     }
   }
   const auto bounded_by = [&](const Way& weak, const Way& strong) {
-    const int between = looks_.then(looks_.inverse(strong.look), weak.look);
+    const int between = symmetries_.then(symmetries_.inverse(strong.bottom_symmetry), weak.bottom_symmetry);
     return implies(tables_[strong.table].space->pattern().goal, look_at(between),
                    tables_[weak.table].space->pattern().goal);
   };
@@ -130,7 +133,7 @@ std::vector<LookupBook::Way> LookupBook::worth_reading(std::vector<Way> ways, co
     const Goal& table_goal = tables_[ways[first].table].space->pattern().goal;
     for (; end < ways.size() && ways[end].table == ways[first].table; ++end) {
       const PieceMask pieces =
-          seen(table_goal.pieces, look_at(looks_.inverse(ways[end].look))) & ~kCrossEdges;
+          seen(table_goal.pieces, look_at(symmetries_.inverse(ways[end].bottom_symmetry))) & ~kCrossEdges;
       for (PieceMask a = pieces; a != 0; a &= a - 1)
         for (PieceMask b = a; b != 0; b &= b - 1) {
           const PieceMask two = (a & ~(a - 1)) | (b & ~(b - 1));
@@ -156,7 +159,7 @@ std::vector<LookupBook::Way> LookupBook::worth_reading(std::vector<Way> ways, co
 /// Whether the table allows its pieces more ends than the goal does.
 bool LookupBook::is_loose(const Way& way, const Goal& goal) const {
   const Goal& table_goal = tables_[way.table].space->pattern().goal;
-  const Look& back = look_at(looks_.inverse(way.look));
+  const BottomSymmetry& back = look_at(symmetries_.inverse(way.bottom_symmetry));
   Goal part = goal;
   part.pieces = seen(table_goal.pieces, back);
   part.oriented_axis = table_goal.oriented_axis != 0 ? goal.oriented_axis : 0;
@@ -172,7 +175,7 @@ bool LookupBook::covers(std::span<const Way> ways, const Goal& goal) const {
   bool oriented = goal.oriented_axis == 0;
   for (const Way& way : ways) {
     const Goal& table_goal = tables_[way.table].space->pattern().goal;
-    const Look& back = look_at(looks_.inverse(way.look));
+    const BottomSymmetry& back = look_at(symmetries_.inverse(way.bottom_symmetry));
     const PieceMask more = seen(table_goal.pieces, back);
     std::vector<PieceState> larger;
     for (const PieceState& end : table_goal.ends) {
@@ -205,7 +208,8 @@ bool LookupBook::reads(std::size_t table) const {
 
 int LookupBook::number_of(Way way) {
   for (std::size_t i = 0; i < ways_.size(); ++i)
-    if (ways_[i].table == way.table && ways_[i].look == way.look) return static_cast<int>(i);
+    if (ways_[i].table == way.table && ways_[i].bottom_symmetry == way.bottom_symmetry)
+      return static_cast<int>(i);
   ways_.push_back(way);
   lookups_.push_back(make(way));
   return static_cast<int>(ways_.size()) - 1;
@@ -215,18 +219,19 @@ std::unique_ptr<Lookup> LookupBook::make(Way way) {
   const PatternSpace& space = *tables_[way.table].space;
   const Pattern& pattern = space.pattern();
   auto lookup = std::make_unique<Lookup>();
-  const PieceMask rows_before = seen(pattern.row_edges, look_at(looks_.inverse(way.look)));
-  // The look is made part of the look that brings the row to its representative.
+  const PieceMask rows_before = seen(pattern.row_edges, look_at(symmetries_.inverse(way.bottom_symmetry)));
+  // The bottom symmetry is made part of the bottom symmetry that brings the row to its representative.
   std::vector<std::size_t> pieces;
   for (PieceMask left = rows_before; left != 0; left &= left - 1)
     pieces.push_back(static_cast<std::size_t>(std::countr_zero(left)));
   auto rows = std::make_unique<std::vector<PatternSpace::RowOf>>(space.rows_by_key().size());
   const Arrangements placed(kEdgeCount, static_cast<int>(pieces.size()));
-  const KeyLook key_look(look_at(way.look), pieces, space.row_edges());
+  const KeySymmetry key_look(look_at(way.bottom_symmetry), pieces, space.row_edges());
   for (std::size_t rank = 0; rank < placed.count(); ++rank) {
     const std::size_t key = placed.key(rank);
     const PatternSpace::RowOf found = space.row_of(key_look(key));
-    (*rows)[key] = {found.row, static_cast<std::uint16_t>(looks_.then(way.look, found.look))};
+    (*rows)[key] = {found.row,
+                    static_cast<std::uint16_t>(symmetries_.then(way.bottom_symmetry, found.bottom_symmetry))};
   }
   PieceMask others = 0;
   for (const std::size_t edge : space.other_edges()) others |= piece_bit(edge);

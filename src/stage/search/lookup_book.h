@@ -18,19 +18,19 @@ struct PatternTable {
   std::span<const std::byte> content;
 };
 
-/// The looks as a group.
-class LookGroup {
+/// The bottom symmetries as a group.
+class BottomSymmetryGroup {
  public:
-  LookGroup();
-  /// The look that is the same as one after the other.
+  BottomSymmetryGroup();
+  /// The bottom symmetry that is the same as one after the other.
   int then(int first, int second) const {
     return then_[static_cast<std::size_t>(first)][static_cast<std::size_t>(second)];
   }
-  int inverse(int look) const { return inverse_[static_cast<std::size_t>(look)]; }
+  int inverse(int bottom_symmetry) const { return inverse_[static_cast<std::size_t>(bottom_symmetry)]; }
 
  private:
-  std::array<std::array<int, kLookCount>, kLookCount> then_{};
-  std::array<int, kLookCount> inverse_{};
+  std::array<std::array<int, kBottomSymmetryCount>, kBottomSymmetryCount> then_{};
+  std::array<int, kBottomSymmetryCount> inverse_{};
 };
 
 /// Which tables, looked at in which ways, bound the distance to which goal.
@@ -60,7 +60,7 @@ class LookupBook {
  private:
   struct Way {
     std::size_t table = 0;
-    int look = 0;
+    int bottom_symmetry = 0;
   };
   int number_of(Way way);
   std::unique_ptr<Lookup> make(Way way);
@@ -68,7 +68,7 @@ class LookupBook {
   bool is_loose(const Way& way, const Goal& goal) const;
   bool covers(std::span<const Way> ways, const Goal& goal) const;
 
-  LookGroup looks_;
+  BottomSymmetryGroup symmetries_;
   std::vector<PatternTable> tables_;
   std::vector<Way> ways_;
   std::vector<std::unique_ptr<Lookup>> lookups_;

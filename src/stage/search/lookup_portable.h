@@ -12,6 +12,7 @@ struct Reader {
       row_key |= static_cast<std::size_t>(state.place(static_cast<std::size_t>(std::countr_zero(left))))
                  << shift;
     const PatternSpace::RowOf found = lookup.rows[row_key];
-    return lookup.space->entry_in_row(PortableOps::seen(state, kLooks[found.look]), found.row);
+    return lookup.space->entry_in_row(PortableOps::seen(state, kBottomSymmetries[found.bottom_symmetry]),
+                                      found.row);
   }
 };

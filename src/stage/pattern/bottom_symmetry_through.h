@@ -5,7 +5,7 @@
 
 #include "stage/pattern/piece_state.h"
 
-/// How looks are made.
+/// How bottom symmetries are made.
 namespace halfturn::stage {
 
 constexpr std::array<std::uint8_t, 32> each_to_itself() {
@@ -24,27 +24,27 @@ constexpr std::array<std::uint8_t, 32> renamed_by(int quarters) {
   return name;
 }
 
-/// A look through a symmetry, after the pieces of the bottom layer have been renamed as if it had been turned
-/// by so many quarters.
-constexpr Look look_through(Symmetry symmetry, int quarters = 0) {
-  Look look;
-  look.symmetry = symmetry;
-  look.reflected = look.symmetry.is_reflection();
-  look.source = each_to_itself();
-  const detail::SymmetryAction& action = detail::action_of(look.symmetry);
+/// A bottom symmetry through a symmetry, after the pieces of the bottom layer have been renamed as if it had
+/// been turned by so many quarters.
+constexpr BottomSymmetry bottom_symmetry_through(Symmetry symmetry, int quarters = 0) {
+  BottomSymmetry bottom_symmetry;
+  bottom_symmetry.symmetry = symmetry;
+  bottom_symmetry.reflected = bottom_symmetry.symmetry.is_reflection();
+  bottom_symmetry.source = each_to_itself();
+  const detail::SymmetryAction& action = detail::action_of(bottom_symmetry.symmetry);
   const std::array<std::uint8_t, 32> name = renamed_by(quarters);
   for (std::size_t e = 0; e < kEdgeCount; ++e) {
-    look.place[e] = PieceState::pack(action.edge_place[e], action.edge_offset[e]);
-    look.offset[e] = PieceState::pack(0, action.edge_offset[name[e]]);
-    look.source[action.edge_place[name[e]]] = static_cast<std::uint8_t>(e);
+    bottom_symmetry.place[e] = PieceState::pack(action.edge_place[e], action.edge_offset[e]);
+    bottom_symmetry.offset[e] = PieceState::pack(0, action.edge_offset[name[e]]);
+    bottom_symmetry.source[action.edge_place[name[e]]] = static_cast<std::uint8_t>(e);
   }
   for (std::size_t c = 0; c < kCornerCount; ++c) {
     const std::size_t named = name[16 + c];
-    look.place[16 + c] = PieceState::pack(action.corner_place[c], action.corner_offset[c]);
-    look.offset[16 + c] = PieceState::pack(0, (3 - action.corner_offset[named]) % 3);
-    look.source[16 + action.corner_place[named]] = static_cast<std::uint8_t>(c);
+    bottom_symmetry.place[16 + c] = PieceState::pack(action.corner_place[c], action.corner_offset[c]);
+    bottom_symmetry.offset[16 + c] = PieceState::pack(0, (3 - action.corner_offset[named]) % 3);
+    bottom_symmetry.source[16 + action.corner_place[named]] = static_cast<std::uint8_t>(c);
   }
-  return look;
+  return bottom_symmetry;
 }
 
 }  // namespace halfturn::stage

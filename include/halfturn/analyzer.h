@@ -46,8 +46,8 @@ struct StageSolution {
 
 /// How much work was done: the same for the same request, whatever the number of threads.
 struct AnalyzeWork {
-  std::uint64_t nodes = 0;    ///< positions that were expanded
-  std::uint64_t lookups = 0;  ///< table entries that were read
+  std::uint64_t nodes = 0;  ///< positions that were expanded
+  std::uint64_t reads = 0;  ///< table entries that were read
 };
 
 /// Which tables to use. All give the same answers.

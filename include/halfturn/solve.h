@@ -20,7 +20,7 @@
 /// Short solutions of whole cubes, by Kociemba's two-phase algorithm.
 namespace halfturn {
 
-/// The six positions from which a cube can be approached, as bits: U-D, R-L and F-B in the part of H's axis,
+/// The six positions from which a cube can be approached, as bits: with U-D, R-L and F-B as the axis of H,
 /// then the same three for the inverse of the position.
 using StartMask = unsigned;
 inline constexpr StartMask kAllStarts = 63;

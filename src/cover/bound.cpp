@@ -73,7 +73,7 @@ class Sharing {
       shares[d] = std::min(static_cast<std::int64_t>(worth_[d] / most * kUnit), least_left(d, left));
       take(d, shares[d], left);
     }
-    // What rounding and scaling left over goes to whoever can have it.
+    // What rounding and scaling left over goes to the demands that can still take it.
     for (std::size_t kind = 0; kind < opposites_.size(); ++kind)
       if (opposites_[kind] == kind)
         for (const std::uint32_t d : by_kind_[kind]) {

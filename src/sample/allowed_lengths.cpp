@@ -30,7 +30,7 @@ int greatest(LengthSet lengths) {
   return static_cast<int>(std::bit_width(lengths)) - 1;
 }
 
-/// Whether whoever has reached `stronger` has reached `weaker`.
+/// Whether every position that has reached `stronger` has reached `weaker`.
 bool contains(Stage stronger, Stage weaker) {
   return std::ranges::all_of(goals_of(stronger), [&](const StageGoal& goal) {
     return std::ranges::any_of(goals_of(weaker), [&](const StageGoal& other) {

@@ -47,19 +47,19 @@ Result<StageProbe> StageProbe::open(const TableStore& store, std::span<const Sta
   const std::vector<Pattern> patterns = own ? std::move(*own) : patterns_at_hand(store);
   StageProbe probe(patterns);
   probe.kernel_ = kernel_for(set);
-  LookupBook& book = probe.tables_->book();
+  BoundPlanner& planner = probe.tables_->planner();
   probe.stages_.resize(all_stages().size());
   for (const Stage stage : stages) {
     Planned& planned = probe.stages_[stage.index()];
     planned.exact = true;
     for (const StageGoal& goal : goals_of(stage)) {
-      const std::vector<int> numbers = book.lookups_for(goal.goal);
+      const std::vector<int> numbers = planner.readers_for(goal.goal);
       if (numbers.empty()) return not_covered(stage);
       planned.exact = planned.exact && numbers.size() == 1 &&
-                      same_up_to_symmetry(goal.goal, patterns[book.table_of(numbers.front())].goal);
-      std::vector<const Lookup*> lookups;
-      for (const int number : numbers) lookups.push_back(&book.lookup(number));
-      planned.goals.push_back(std::move(lookups));
+                      same_up_to_symmetry(goal.goal, patterns[planner.table_of(numbers.front())].goal);
+      std::vector<const TableReader*> readers;
+      for (const int number : numbers) readers.push_back(&planner.reader(number));
+      planned.goals.push_back(std::move(readers));
     }
   }
   // Gigabytes are better read where they lie than copied for a few positions.
@@ -74,8 +74,8 @@ int StageProbe::length(Stage stage, const PieceState& state, LengthSet wanted,
   if (!plan.exact) return search(plan, state, wanted, stop);
   const int least_wanted = std::countr_zero(wanted);
   int length = kMostStageMoves + 1;
-  for (const std::vector<const Lookup*>& lookups : plan.goals) {
-    length = std::min(length, kernel_.distance(*lookups.front(), state));
+  for (const std::vector<const TableReader*>& readers : plan.goals) {
+    length = std::min(length, kernel_.distance(*readers.front(), state));
     if (length < least_wanted) break;  // it only becomes less
   }
   return length;
@@ -85,11 +85,11 @@ int StageProbe::search(const Planned& stage, const PieceState& state, LengthSet 
                        const std::stop_token& stop) const {
   const int end = decided_from(wanted);
   std::vector<OpenGoal> goals;
-  for (const std::vector<const Lookup*>& lookups : stage.goals) {
-    OpenGoal goal{.lookups = lookups};
+  for (const std::vector<const TableReader*>& readers : stage.goals) {
+    OpenGoal goal{.readers = readers};
     // A goal that is too far to matter needs no further bounds: it is not searched for.
-    for (std::size_t i = 0; i < lookups.size() && goal.least < end; ++i) {
-      const int bound = kernel_.distance(*lookups[i], state);
+    for (std::size_t i = 0; i < readers.size() && goal.least < end; ++i) {
+      const int bound = kernel_.distance(*readers[i], state);
       goal.bounds[i] = static_cast<std::uint8_t>(bound);
       goal.least = std::max(goal.least, bound);
     }

@@ -13,8 +13,8 @@
 
 namespace halfturn::stage {
 
-/// Lengths of stages for whoever asks about very many positions, most of which the first look at a table
-/// rules out. Immutable after open(); any number of threads may ask.
+/// Lengths of stages for questions about very many positions, most of which the first read of a table rules
+/// out. Immutable after open(); any number of threads may ask.
 class StageProbe {
  public:
   /// Opens the tables that these stages need, and builds what is missing of the small ones.
@@ -33,7 +33,7 @@ class StageProbe {
   explicit StageProbe(const std::vector<Pattern>& patterns) : tables_(std::make_unique<TableSet>(patterns)) {}
 
   struct Planned {
-    std::vector<std::vector<const Lookup*>> goals;
+    std::vector<std::vector<const TableReader*>> goals;
     bool exact = false;
   };
   const Planned& planned(Stage stage) const { return stages_[stage.index()]; }

@@ -23,7 +23,7 @@
 #include "stage/pattern/goals.h"
 #include "stage/pattern/pattern_build.h"
 #include "stage/pattern/patterns.h"
-#include "stage/search/lookup_book.h"
+#include "stage/search/bound_planner.h"
 #include "stage/search/search_kernel.h"
 #include "support/files.h"
 #include "support/test_store.h"
@@ -200,17 +200,17 @@ TEST(Kernels, ReadTheSameEntries) {
     spaces.push_back(std::make_unique<PatternSpace>(pattern));
     tables.push_back({spaces.back().get(), {}});
   }
-  LookupBook book(tables);
+  BoundPlanner planner(tables);
   for (const Stage stage : all_stages())
     for (const StageGoal& goal : goals_of(stage))
-      ASSERT_FALSE(book.lookups_for(goal.goal).empty()) << stage.name();
+      ASSERT_FALSE(planner.readers_for(goal.goal).empty()) << stage.name();
   RandomCubes random(8);
   for (int i = 0; i < 200; ++i) {
     const PieceState state = PieceState::of(random.next());
-    for (std::size_t number = 0; number < book.size(); ++number) {
-      const Lookup& lookup = book.lookup(static_cast<int>(number));
-      ASSERT_EQ(avx2_kernel().entry(state, lookup), portable_kernel().entry(state, lookup))
-          << lookup.space->pattern().name;
+    for (std::size_t number = 0; number < planner.size(); ++number) {
+      const TableReader& reader = planner.reader(static_cast<int>(number));
+      ASSERT_EQ(avx2_kernel().entry(state, reader), portable_kernel().entry(state, reader))
+          << reader.space->pattern().name;
     }
   }
 }

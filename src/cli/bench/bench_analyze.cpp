@@ -47,7 +47,7 @@ class AnalyzeBench {
       report_.add(fmt::format("{}, {} tables, core time a cube", name, tables),
                   1e3 * measured.core_seconds / static_cast<double>(cubes), "ms", work.nodes);
       report_.add(fmt::format("{}, {} tables, reads a cube", name, tables),
-                  static_cast<double>(work.lookups) / static_cast<double>(cubes) / 1e3, "k", work.lookups);
+                  static_cast<double>(work.reads) / static_cast<double>(cubes) / 1e3, "k", work.reads);
     });
   }
 

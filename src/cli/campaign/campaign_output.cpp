@@ -126,7 +126,7 @@ Json mean_json(const Mean& mean) {
   return {{"cosets", mean.count()}, {"mean", mean.count() == 0 ? Json(nullptr) : Json(mean.mean())}};
 }
 
-/// What must be known by whoever reads the estimate.
+/// What a reader of the estimate must know.
 std::vector<std::string> cautions(const CampaignStatus& status, const CampaignSummary& summary) {
   std::vector<std::string> texts;
   if (std::holds_alternative<CosetRange>(status.plan.cosets))

@@ -45,7 +45,7 @@ nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const S
   return lengths;
 }
 
-/// What a position that was found wrongly means for whoever has the tables.
+/// A position that was found wrongly means that a table is damaged.
 Error told_how_to_verify(Error error) {
   if (error.kind == ErrorKind::machine) error.hint += " with: halfturn tables verify";
   return error;

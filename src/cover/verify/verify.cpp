@@ -26,7 +26,7 @@ constexpr std::size_t kAxes = 3;
 constexpr std::size_t kSplitAt = 3;  // places: each of the 216 ways to fill them is a piece of work
 constexpr std::size_t kTriples = kEdgeStates * kEdgeStates * kEdgeStates;
 
-/// Flips in the bits of the twelve places, slice places in the twelve above, for each axis in the part of
+/// Flips in the bits of the twelve places, slice places in the twelve above, for each axis in the place of
 /// U-D.
 using Views = std::array<std::uint32_t, kAxes>;
 
@@ -37,7 +37,7 @@ Face turned(Face face, int axis) {
   return static_cast<Face>(f / 3 * 3 + (f + 3 - axis) % 3);
 }
 
-/// What an edge contributes to the view with an axis in the part of U-D, read off its stickers: flips in the
+/// What an edge contributes to the view with an axis in the place of U-D, read off its stickers: flips in the
 /// bits of the twelve places, slice places in the twelve above.
 std::uint32_t seen_along(int axis, std::size_t place, EdgeState state) {
   const std::array<int, 2> stickers = sticker_axes(place, state);

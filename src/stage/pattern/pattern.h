@@ -28,8 +28,8 @@ struct Goal {
   std::vector<PieceState> ends;
 };
 
-/// Whether whoever reaches `goal`, looked at in this way, also reaches `weaker`: then the distance to
-/// `weaker` is a lower bound for the distance to `goal`.
+/// Whether a position that reaches `goal`, seen through this symmetry, also reaches `weaker`: then the
+/// distance to `weaker` is a lower bound for the distance to `goal`.
 bool implies(const Goal& goal, const BottomSymmetry& bottom_symmetry, const Goal& weaker);
 
 /// Whether the two states agree on these pieces.
@@ -44,7 +44,7 @@ PieceMask seen(PieceMask pieces, const BottomSymmetry& bottom_symmetry);
 /// How a table holds its distances.
 enum class Packing : std::uint8_t {
   nibbles,       ///< the distance itself, two to a byte
-  modulo_three,  ///< its remainder by 3, five to a byte: enough for those who come from a neighbour
+  modulo_three,  ///< its remainder by 3, five to a byte: enough where the distance of a neighbour is known
 };
 
 /// A goal that a table of all distances is made for, and how the table is laid out.

@@ -28,7 +28,7 @@ Result<std::vector<Pattern>> patterns_for(const TableStore& store, TableSize siz
   return patterns;
 }
 
-/// Chooses the lookups of every goal of these stages. An Error where the tables do not cover one.
+/// Chooses the table readers of every goal of these stages. An Error where the tables do not cover one.
 Result<void> plan(stage::Engine& engine, std::span<const Stage> stages) {
   engine.stages.resize(all_stages().size());
   std::vector<Stage> in_order(stages.begin(), stages.end());
@@ -39,9 +39,9 @@ Result<void> plan(stage::Engine& engine, std::span<const Stage> stages) {
     for (const stage::StageGoal& definition : stage::goals_of(wanted)) {
       stage::PlannedGoal goal;
       goal.definition = &definition;
-      goal.numbers = engine.tables.book().lookups_for(definition.goal);
+      goal.numbers = engine.tables.planner().readers_for(definition.goal);
       if (goal.numbers.empty()) return stage::not_covered(wanted);
-      for (const int number : goal.numbers) goal.lookups.push_back(&engine.tables.book().lookup(number));
+      for (const int number : goal.numbers) goal.readers.push_back(&engine.tables.planner().reader(number));
       for (std::size_t before = 0; before < planned.first; ++before)
         if (stage::implies(definition.goal, stage::kBottomSymmetries[0],
                            engine.goals[before].definition->goal))
@@ -113,7 +113,7 @@ Result<std::size_t> Analyzer::analyze_all(
 }
 
 AnalyzeWork Analyzer::work() const {
-  return {engine_->nodes.load(), engine_->lookups.load()};
+  return {engine_->nodes.load(), engine_->reads.load()};
 }
 
 bool Analyzer::reached(const Cube& cube, Stage stage, View view) {

@@ -5,9 +5,9 @@
 
 namespace halfturn::stage {
 
-int ViewSearch::distance(int lookup) {
-  int& known = distance_[static_cast<std::size_t>(lookup)];
-  if (known < 0) known = engine_.kernel.distance(engine_.tables.book().lookup(lookup), state_);
+int ViewSearch::distance(int reader) {
+  int& known = distance_[static_cast<std::size_t>(reader)];
+  if (known < 0) known = engine_.kernel.distance(engine_.tables.planner().reader(reader), state_);
   return known;
 }
 
@@ -24,7 +24,7 @@ std::optional<int> ViewSearch::shortest(const PlannedStage& stage, const std::st
   std::vector<OpenGoal> goals;
   for (std::size_t g = stage.first; g < stage.end; ++g) {
     const PlannedGoal& goal = engine_.goals[g];
-    OpenGoal open{.lookups = goal.lookups, .bounds = bounds_of(goal), .least = least_[g]};
+    OpenGoal open{.readers = goal.readers, .bounds = bounds_of(goal), .least = least_[g]};
     open.least = std::max<int>(open.least, *std::ranges::max_element(open.bounds));
     for (const std::size_t weaker : goal.weaker) open.least = std::max(open.least, least_[weaker]);
     order.push_back(goals.size());
@@ -42,7 +42,7 @@ std::optional<int> ViewSearch::shortest(const PlannedStage& stage, const std::st
   if (nearest.found) return nearest.length;
   if (nearest.length <= kMostDistance) return std::nullopt;  // stopped
   // Every position is so near: one of the tables that were asked is wrong.
-  throw_damaged(sorted.front().lookups.front()->space->pattern().name);
+  throw_damaged(sorted.front().readers.front()->space->pattern().name);
 }
 
 Nearest nearest_goal(const SearchKernel& kernel, const PieceState& state, std::span<OpenGoal> goals, int end,
@@ -52,8 +52,8 @@ Nearest nearest_goal(const SearchKernel& kernel, const PieceState& state, std::s
   for (; length < end; ++length)
     for (OpenGoal& goal : goals) {
       if (goal.least > length) continue;
-      // A single lookup covers the whole goal: what it says is the distance.
-      if (goal.lookups.size() == 1 || kernel.exists(goal.lookups, state, goal.bounds, length, stop, work))
+      // A single table reader covers the whole goal: what it says is the distance.
+      if (goal.readers.size() == 1 || kernel.exists(goal.readers, state, goal.bounds, length, stop, work))
         return {true, length};
       if (stop.stop_requested()) return {false, length};
       goal.least = length + 1;

@@ -18,8 +18,8 @@ namespace halfturn::stage {
 /// One goal of a stage with all that its search needs.
 struct PlannedGoal {
   const StageGoal* definition = nullptr;
-  std::vector<int> numbers;            ///< its lookups, in the book
-  std::vector<const Lookup*> lookups;  ///< the same
+  std::vector<int> numbers;                 ///< its table readers, in the planner
+  std::vector<const TableReader*> readers;  ///< the same
   std::vector<std::size_t>
       weaker;  ///< planned goals before this one that everyone who reaches this one reaches
 };
@@ -39,19 +39,19 @@ struct Engine {
   std::vector<PlannedGoal> goals;
   std::vector<PlannedStage> stages;  // by the index of the stage
   mutable std::atomic<std::uint64_t> nodes{0};
-  mutable std::atomic<std::uint64_t> lookups{0};
+  mutable std::atomic<std::uint64_t> reads{0};
 
   void add(const SearchWork& work) const {
     nodes += work.nodes;
-    lookups += work.lookups;
+    reads += work.reads;
   }
 };
 
 /// A goal as a search for the nearest of several sees it.
 struct OpenGoal {
-  std::span<const Lookup* const> lookups;  ///< they must cover the goal
-  Bounds bounds{};                         ///< what they say of the position
-  int least = 0;                           ///< shorter ways have been ruled out
+  std::span<const TableReader* const> readers;  ///< they must cover the goal
+  Bounds bounds{};                              ///< what they say of the position
+  int least = 0;                                ///< shorter ways have been ruled out
 };
 
 /// What a search for the nearest goal came to.
@@ -73,7 +73,7 @@ class ViewSearch {
   ViewSearch(const Engine& engine, const PieceState& state)
       : engine_(engine),
         state_(state),
-        distance_(engine.tables.book().size(), -1),
+        distance_(engine.tables.planner().size(), -1),
         least_(engine.goals.size(), 0) {}
 
   /// The least number of moves to a stage; nothing after a stop.
@@ -84,11 +84,11 @@ class ViewSearch {
   const SearchWork& work() const { return work_; }
 
  private:
-  int distance(int lookup);
+  int distance(int reader);
 
   const Engine& engine_;
   PieceState state_;
-  std::vector<int> distance_;  // by lookup; -1: not looked up
+  std::vector<int> distance_;  // by table reader; -1: not looked up
   std::vector<int> least_;     // by goal
   SearchWork work_;
 };

@@ -4,8 +4,8 @@
 /// Depth first with a fixed length.
 class Enumeration {
  public:
-  Enumeration(std::span<const Lookup* const> lookups, SolutionSink& sink, const std::stop_token& stop)
-      : lookups_(lookups), sink_(sink), stop_(stop) {}
+  Enumeration(std::span<const TableReader* const> readers, SolutionSink& sink, const std::stop_token& stop)
+      : readers_(readers), sink_(sink), stop_(stop) {}
 
   bool run(const PieceState& state, const Bounds& bounds, int length) {
     if (length == 0) return !is_at_goal(bounds) || sink_.found({});
@@ -19,10 +19,10 @@ class Enumeration {
   bool expand(const Node& node, std::size_t depth) {
     if (stop_.stop_requested()) return false;
     if (is_at_goal(node.bounds)) return true;  // met too early
-    Expansion<1> expansion(lookups_);
+    Expansion<1> expansion(readers_);
     const std::span<const std::uint16_t> alive = expansion.run(std::span(&node, 1));
     work_.nodes += expansion.work().nodes;
-    work_.lookups += expansion.work().lookups;
+    work_.reads += expansion.work().reads;
     return std::ranges::all_of(alive, [&](std::uint16_t index) {
       const Child& next = expansion.child(index);
       path_[depth] = next.move;
@@ -31,16 +31,17 @@ class Enumeration {
     });
   }
 
-  std::span<const Lookup* const> lookups_;
+  std::span<const TableReader* const> readers_;
   SolutionSink& sink_;
   const std::stop_token& stop_;
   std::array<Move, kMostMoves> path_{};
   SearchWork work_;
 };
 
-inline bool enumerate(std::span<const Lookup* const> lookups, const PieceState& state, const Bounds& bounds,
-                      int length, SolutionSink& sink, const std::stop_token& stop, SearchWork& work) {
-  Enumeration search(lookups, sink, stop);
+inline bool enumerate(std::span<const TableReader* const> readers, const PieceState& state,
+                      const Bounds& bounds, int length, SolutionSink& sink, const std::stop_token& stop,
+                      SearchWork& work) {
+  Enumeration search(readers, sink, stop);
   const bool all = search.run(state, bounds, length);
   work += search.work();
   return all;

@@ -5,8 +5,8 @@
 /// lists, so that the search is nearly depth first.
 class BatchSearch {
  public:
-  BatchSearch(std::span<const Lookup* const> lookups, int length, const std::stop_token& stop)
-      : length_(length), stop_(stop), waiting_(static_cast<std::size_t>(length)), expansion_(lookups) {
+  BatchSearch(std::span<const TableReader* const> readers, int length, const std::stop_token& stop)
+      : length_(length), stop_(stop), waiting_(static_cast<std::size_t>(length)), expansion_(readers) {
     for (std::vector<Node>& list : waiting_) list.reserve(kBatch * (kMoveCount + 1));
   }
 
@@ -61,10 +61,10 @@ class BatchSearch {
   Expansion<kBatch> expansion_;
 };
 
-inline bool exists(std::span<const Lookup* const> lookups, const PieceState& state, const Bounds& bounds,
+inline bool exists(std::span<const TableReader* const> readers, const PieceState& state, const Bounds& bounds,
                    int length, const std::stop_token& stop, SearchWork& work) {
   if (length == 0) return is_at_goal(bounds);
-  BatchSearch search(lookups, length, stop);
+  BatchSearch search(readers, length, stop);
   const bool found = search.run(state, bounds);
   work += search.work();
   return found;

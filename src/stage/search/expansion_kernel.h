@@ -4,7 +4,7 @@
 /// A position to go on from.
 struct Node {
   PieceState state;
-  Bounds bounds;     // the distances of the position, by lookup
+  Bounds bounds;     // the distances of the position, by table reader
   MoveMask allowed;  // the moves to try
   int togo;          // moves that are left, at least one
 };
@@ -25,7 +25,7 @@ struct Child {
 template <std::size_t MostNodes>
 class Expansion {
  public:
-  explicit Expansion(std::span<const Lookup* const> lookups) : lookups_(lookups) {}
+  explicit Expansion(std::span<const TableReader* const> readers) : readers_(readers) {}
 
   /// The children from which the goal may be reached in what is left, as indices for child(), in the order of
   /// the nodes and of their moves.
@@ -34,24 +34,24 @@ class Expansion {
     std::size_t alive = 0;
     for (std::size_t n = 0; n < nodes.size(); ++n) {
       order_by_distance(nodes[n].bounds, order_[n]);
-      const Lookup& first = *lookups_[order_[n][0]];
+      const TableReader& first = *readers_[order_[n][0]];
       for (MoveMask left = nodes[n].allowed; !left.empty(); left = left.without_first(), ++alive) {
         Child& next = child_[alive];
         next.move = left.first();
         next.parent = static_cast<std::uint8_t>(n);
         next.state = Reader::moved(nodes[n].state, kMoveMaps[static_cast<std::size_t>(next.move.index())]);
-        ask(next, first);
+        prefetch_entry(next, first);
       }
     }
     // Not in the loop above: a store more between a child's state and its reads halved the speed.
     std::iota(alive_.begin(), alive_.begin() + static_cast<std::ptrdiff_t>(alive), std::uint16_t{0});
-    for (std::size_t round = 0; round < lookups_.size() && alive > 0; ++round) {
+    for (std::size_t round = 0; round < readers_.size() && alive > 0; ++round) {
       if (round > 0)
         for (std::size_t a = 0; a < alive; ++a) {
           Child& next = child_[alive_[a]];
-          ask(next, *lookups_[order_[next.parent][round]]);
+          prefetch_entry(next, *readers_[order_[next.parent][round]]);
         }
-      alive = hear(nodes, round, alive);
+      alive = keep_allowed(nodes, round, alive);
     }
     return std::span(alive_).first(alive);
   }
@@ -60,31 +60,31 @@ class Expansion {
   const SearchWork& work() const { return work_; }
 
  private:
-  using Order = std::array<std::uint8_t, kMostLookups>;
+  using Order = std::array<std::uint8_t, kMostReaders>;
 
   void order_by_distance(const Bounds& bounds, Order& order) const {
-    for (std::size_t i = 0; i < lookups_.size(); ++i) {
+    for (std::size_t i = 0; i < readers_.size(); ++i) {
       std::size_t at = i;
       for (; at > 0 && bounds[order[at - 1]] < bounds[i]; --at) order[at] = order[at - 1];
       order[at] = static_cast<std::uint8_t>(i);
     }
   }
 
-  static void ask(Child& next, const Lookup& lookup) {
-    next.entry = Reader::entry(next.state, lookup);
-    __builtin_prefetch(address(lookup, next.entry));
+  static void prefetch_entry(Child& next, const TableReader& reader) {
+    next.entry = Reader::entry(next.state, reader);
+    __builtin_prefetch(address(reader, next.entry));
   }
 
   /// Keeps those of the children that the answers allow; returns how many.
-  std::size_t hear(std::span<const Node> nodes, std::size_t round, std::size_t alive) {
-    work_.lookups += alive;
+  std::size_t keep_allowed(std::span<const Node> nodes, std::size_t round, std::size_t alive) {
+    work_.reads += alive;
     std::size_t left = 0;
     for (std::size_t a = 0; a < alive; ++a) {
       Child& next = child_[alive_[a]];
       const Node& parent = nodes[next.parent];
       const std::size_t number = order_[next.parent][round];
-      const Lookup& lookup = *lookups_[number];
-      const int distance = distance_from_code(lookup, code_at(lookup, next.entry), parent.bounds[number]);
+      const TableReader& reader = *readers_[number];
+      const int distance = distance_from_code(reader, code_at(reader, next.entry), parent.bounds[number]);
       next.bounds[number] = static_cast<std::uint8_t>(distance);
       alive_[left] = alive_[a];
       left += static_cast<std::size_t>(distance < parent.togo);
@@ -92,14 +92,15 @@ class Expansion {
     return left;
   }
 
-  std::span<const Lookup* const> lookups_;
+  std::span<const TableReader* const> readers_;
   std::array<Order, MostNodes> order_;
-  std::array<Child, MostNodes * kMoveCount> child_{};  // zeroed: bounds beyond the last lookup stay 0
+  std::array<Child, MostNodes * kMoveCount> child_{};  // zeroed: bounds beyond the last table reader stay 0
   std::array<std::uint16_t, MostNodes * kMoveCount> alive_;
   SearchWork work_;
 };
 
-/// Whether all lookups say that a position has reached the goal. Bounds beyond the last lookup are 0.
+/// Whether all table readers say that a position has reached the goal. Bounds beyond the last table reader
+/// are 0.
 inline bool is_at_goal(const Bounds& bounds) {
   return std::ranges::all_of(bounds, [](std::uint8_t bound) { return bound == 0; });
 }

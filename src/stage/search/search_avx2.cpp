@@ -17,7 +17,7 @@ namespace halfturn::stage {
 namespace avx2 {
 // The kernel needs the reader before it.
 // clang-format off
-#include "stage/search/lookup_avx2.h"
+#include "stage/search/table_reader_avx2.h"
 #include "stage/search/distance_kernel.h"
 #include "stage/search/expansion_kernel.h"
 #include "stage/search/enumeration_kernel.h"

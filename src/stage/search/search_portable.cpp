@@ -12,7 +12,7 @@ namespace halfturn::stage {
 namespace portable {
 // The kernel needs the reader before it.
 // clang-format off
-#include "stage/search/lookup_portable.h"
+#include "stage/search/table_reader_portable.h"
 #include "stage/search/distance_kernel.h"
 #include "stage/search/expansion_kernel.h"
 #include "stage/search/enumeration_kernel.h"

@@ -110,7 +110,7 @@ std::vector<StageSolution> shortest_ways(const stage::Engine& engine, const Cube
       const stage::Bounds bounds = search.bounds_of(goal);
       if (*std::ranges::max_element(bounds) > length) continue;
       Collector collector(start, request.stage, *goal.definition, request.count - solutions.size());
-      engine.kernel.enumerate(goal.lookups, state, bounds, length, collector, stop, work);
+      engine.kernel.enumerate(goal.readers, state, bounds, length, collector, stop, work);
       std::ranges::move(collector.taken(), std::back_inserter(of_length));
     }
     // One way may reach several goals at once: the first goal's description stands.

@@ -20,7 +20,7 @@ Error not_covered(Stage stage) {
 }
 
 TableSet::TableSet(const std::vector<Pattern>& patterns)
-    : spaces_(spaces_of(patterns)), book_(without_content()) {}
+    : spaces_(spaces_of(patterns)), planner_(without_content()) {}
 
 std::vector<std::unique_ptr<PatternSpace>> TableSet::spaces_of(const std::vector<Pattern>& patterns) {
   std::vector<std::unique_ptr<PatternSpace>> spaces;
@@ -36,11 +36,11 @@ std::vector<PatternTable> TableSet::without_content() const {
 
 Result<void> TableSet::open(const TableStore& store, Residency small, Residency large, const Run& run) {
   for (std::size_t t = 0; t < spaces_.size(); ++t) {
-    if (!book_.reads(t)) continue;
+    if (!planner_.reads(t)) continue;
     const Pattern& pattern = spaces_[t]->pattern();
     Result<TableData> data = store.open_or_build(kind_of(pattern), pattern.large ? large : small, run);
     if (!data) return data.error();
-    book_.set_content(t, data->bytes());
+    planner_.set_content(t, data->bytes());
     tables_.push_back(std::move(*data));
   }
   return {};

@@ -5,7 +5,7 @@
 
 #include "halfturn/table_store.h"
 #include "stage/pattern/pattern_space.h"
-#include "stage/search/lookup_book.h"
+#include "stage/search/bound_planner.h"
 
 namespace halfturn::stage {
 
@@ -15,16 +15,16 @@ std::vector<Pattern> patterns_at_hand(const TableStore& store);
 /// The error for a stage that no set of tables covers.
 Error not_covered(Stage stage);
 
-/// Patterns, the book of lookups that their tables allow, and the tables themselves: first plan, then open
-/// what the plan reads.
+/// Patterns, the planner of table readers that their tables allow, and the tables themselves: first plan,
+/// then open what the plan reads.
 class TableSet {
  public:
   explicit TableSet(const std::vector<Pattern>& patterns);
 
-  LookupBook& book() { return book_; }
-  const LookupBook& book() const { return book_; }
+  BoundPlanner& planner() { return planner_; }
+  const BoundPlanner& planner() const { return planner_; }
 
-  /// Opens every table that a lookup in the book reads, and builds what is missing.
+  /// Opens every table that a table reader in the planner reads, and builds what is missing.
   Result<void> open(const TableStore& store, Residency small, Residency large, const Run& run);
 
  private:
@@ -32,7 +32,7 @@ class TableSet {
   std::vector<PatternTable> without_content() const;
 
   std::vector<std::unique_ptr<PatternSpace>> spaces_;
-  LookupBook book_;
+  BoundPlanner planner_;
   std::vector<TableData> tables_;
 };
 

@@ -12,7 +12,7 @@
 #include "stage/pattern/goals.h"
 #include "stage/pattern/pattern_build.h"
 #include "stage/pattern/patterns.h"
-#include "stage/search/lookup_book.h"
+#include "stage/search/bound_planner.h"
 #include "stage/search/search_kernel.h"
 
 /// Which tables bound which goal, and what happens when they say what cannot be.
@@ -20,7 +20,7 @@ namespace halfturn::stage {
 namespace {
 
 /// The recipe of docs/stages.md: a stage that is not there yet, from its description alone.
-TEST(LookupBooks, PlanAStageThatIsNewFromItsDescription) {
+TEST(BoundPlanners, PlanAStageThatIsNewFromItsDescription) {
   const auto line = [](int axis) {
     return oriented(at_home(axis == 2 ? piece_bit(5) | piece_bit(7) : piece_bit(4) | piece_bit(6)), axis);
   };
@@ -30,18 +30,18 @@ TEST(LookupBooks, PlanAStageThatIsNewFromItsDescription) {
                             .packing = Packing::modulo_three});
   std::vector<std::byte> content(content_bytes(space));
   ASSERT_TRUE(build_pattern(space, content, {.threads = 2}).ok());
-  LookupBook book(std::vector<PatternTable>{{&space, content}});
+  BoundPlanner planner(std::vector<PatternTable>{{&space, content}});
   for (const int axis : {1, 2}) {
-    const std::vector<int> numbers = book.lookups_for(line(axis));
+    const std::vector<int> numbers = planner.readers_for(line(axis));
     ASSERT_EQ(numbers.size(), 1u) << axis;
-    const Lookup& lookup = book.lookup(numbers.front());
+    const TableReader& reader = planner.reader(numbers.front());
     // Every position within two moves of the goal, and random ones walked down to it.
     std::vector<PieceState> level = line(axis).ends;
     for (int distance = 0; distance <= 2; ++distance) {
       std::vector<PieceState> next;
       for (const PieceState& state : level) {
-        EXPECT_LE(portable_kernel().distance(lookup, state), distance);
-        EXPECT_EQ(portable_kernel().distance(lookup, state) == 0, is_reached(state, line(axis)));
+        EXPECT_LE(portable_kernel().distance(reader, state), distance);
+        EXPECT_EQ(portable_kernel().distance(reader, state) == 0, is_reached(state, line(axis)));
         for (const PlaceMap& map : kMoveMaps) next.push_back(PortableOps::moved(state, map));
       }
       level = std::move(next);
@@ -49,9 +49,9 @@ TEST(LookupBooks, PlanAStageThatIsNewFromItsDescription) {
     RandomCubes random(12);
     for (int i = 0; i < 50; ++i) {
       PieceState state = PieceState::of(random.next());
-      for (int distance = portable_kernel().distance(lookup, state); distance > 0; --distance) {
+      for (int distance = portable_kernel().distance(reader, state); distance > 0; --distance) {
         const auto closer = std::ranges::find_if(kMoveMaps, [&](const PlaceMap& map) {
-          return portable_kernel().distance(lookup, PortableOps::moved(state, map)) == distance - 1;
+          return portable_kernel().distance(reader, PortableOps::moved(state, map)) == distance - 1;
         });
         ASSERT_NE(closer, kMoveMaps.end());
         state = PortableOps::moved(state, *closer);
@@ -62,7 +62,7 @@ TEST(LookupBooks, PlanAStageThatIsNewFromItsDescription) {
 }
 
 /// Two parts that each may be off by a turn of the bottom, but together by the same one.
-TEST(LookupBooks, RefuseTablesThatDoNotSayHowTheirPiecesStandTogether) {
+TEST(BoundPlanners, RefuseTablesThatDoNotSayHowTheirPiecesStandTogether) {
   const PieceMask right = piece_bit(4) | piece_bit(20);
   const PieceMask left = piece_bit(6) | piece_bit(22);
   const PatternSpace part(
@@ -71,8 +71,8 @@ TEST(LookupBooks, RefuseTablesThatDoNotSayHowTheirPiecesStandTogether) {
                            .goal = up_to_bottom_turn(at_home(piece_bit(4) | piece_bit(6))),
                            .row_edges = piece_bit(4) | piece_bit(6)});
   const Goal both = up_to_bottom_turn(at_home(right | left));
-  EXPECT_TRUE(LookupBook(std::vector<PatternTable>{{&part, {}}}).lookups_for(both).empty());
-  EXPECT_FALSE(LookupBook(std::vector<PatternTable>{{&part, {}}, {&line, {}}}).lookups_for(both).empty());
+  EXPECT_TRUE(BoundPlanner(std::vector<PatternTable>{{&part, {}}}).readers_for(both).empty());
+  EXPECT_FALSE(BoundPlanner(std::vector<PatternTable>{{&part, {}}, {&line, {}}}).readers_for(both).empty());
 }
 
 TEST(PatternSpaces, RefuseWhatTheirKeysCannotHold) {
@@ -89,13 +89,13 @@ TEST(Kernels, NoticeThatATableIsDamaged) {
   ASSERT_TRUE(build_pattern(space, content, {.threads = 2}).ok());
   std::mt19937 random(13);
   for (std::byte& byte : content) byte = static_cast<std::byte>(random() % 243);
-  LookupBook book(std::vector<PatternTable>{{&space, content}});
-  const Lookup& lookup = book.lookup(book.lookups_for(at_home(kCrossEdges)).front());
+  BoundPlanner planner(std::vector<PatternTable>{{&space, content}});
+  const TableReader& reader = planner.reader(planner.readers_for(at_home(kCrossEdges)).front());
   RandomCubes cubes(14);
   int noticed = 0;
   for (int i = 0; i < 20; ++i) {
     try {
-      EXPECT_LE(portable_kernel().distance(lookup, PieceState::of(cubes.next())), 20);
+      EXPECT_LE(portable_kernel().distance(reader, PieceState::of(cubes.next())), 20);
     } catch (const DamagedTable& damaged) {
       EXPECT_EQ(damaged.error.kind, ErrorKind::damaged);
       EXPECT_NE(damaged.error.message.find("scribbled is damaged"), std::string::npos);
@@ -112,11 +112,11 @@ TEST(SmallPatterns, CoverEveryStage) {
     spaces.push_back(std::make_unique<PatternSpace>(pattern));
     tables.push_back({spaces.back().get(), {}});
   }
-  LookupBook book(tables);
+  BoundPlanner planner(tables);
   for (const Stage stage : all_stages()) {
     EXPECT_FALSE(goals_of(stage).empty()) << stage.name();
     for (const StageGoal& goal : goals_of(stage))
-      EXPECT_FALSE(book.lookups_for(goal.goal).empty()) << stage.name();
+      EXPECT_FALSE(planner.readers_for(goal.goal).empty()) << stage.name();
   }
 }
 

@@ -1,5 +1,5 @@
-// The reading of tables with AVX2 and BMI2: see Lookup. Included inside a namespace of its own, by files that
-// have chosen that target.
+// The reading of tables with AVX2 and BMI2: see TableReader. Included inside a namespace of its own, by files
+// that have chosen that target.
 
 struct Reader {
   static __m256i load(const void* from) { return _mm256_load_si256(static_cast<const __m256i*>(from)); }
@@ -37,29 +37,29 @@ struct Reader {
   }
 
   /// Bound by compute, some fifty instructions; the first table of rows stays in the second-level cache.
-  static std::uint64_t entry(const PieceState& state, const Lookup& lookup) {
-    const PatternSpace::RowOf found = lookup.rows[_pext_u64(eight_bytes(state, 4), lookup.row_nibbles)];
+  static std::uint64_t entry(const PieceState& state, const TableReader& reader) {
+    const PatternSpace::RowOf found = reader.rows[_pext_u64(eight_bytes(state, 4), reader.row_nibbles)];
     const __m256i value = seen(load(state.byte.data()), kBottomSymmetries[found.bottom_symmetry]);
     const PieceState image = stored(value);
     const unsigned flips = static_cast<unsigned>(_mm256_movemask_epi8(_mm256_slli_epi16(value, 3)));
-    const unsigned taken = lookup.row_places[found.row];
+    const unsigned taken = reader.row_places[found.row];
     const std::uint64_t others =
         _pext_u64(static_cast<std::uint64_t>(_mm_extract_epi64(relative_places(value, taken), 0)),
-                  lookup.other_nibbles);
-    std::uint64_t block = lookup.other_ranks[others];
-    if (lookup.oriented) {
+                  reader.other_nibbles);
+    std::uint64_t block = reader.other_ranks[others];
+    if (reader.oriented) {
       unsigned all = taken;
-      for (PieceMask left = lookup.other_edges; left != 0; left &= left - 1)
+      for (PieceMask left = reader.other_edges; left != 0; left &= left - 1)
         all |= 1u << image.place(static_cast<std::size_t>(std::countr_zero(left)));
-      block = block << lookup.free_flip_bits | free_flips(value, all, lookup.free_flip_bits);
+      block = block << reader.free_flip_bits | free_flips(value, all, reader.free_flip_bits);
     }
     const std::uint64_t corners = eight_bytes(image, 16);
     const std::uint64_t entry =
-        block * lookup.corner_count +
-        std::uint64_t{lookup.corner_ranks[_pext_u64(corners, lookup.corner_nibbles)]} * lookup.twist_count +
-        kTwistRank[_pext_u64(corners, lookup.corner_twists)];
-    return found.row * lookup.row_stride +
-           (entry << lookup.flip_bits | _pext_u32(flips, lookup.tracked_edges));
+        block * reader.corner_count +
+        std::uint64_t{reader.corner_ranks[_pext_u64(corners, reader.corner_nibbles)]} * reader.twist_count +
+        kTwistRank[_pext_u64(corners, reader.corner_twists)];
+    return found.row * reader.row_stride +
+           (entry << reader.flip_bits | _pext_u32(flips, reader.tracked_edges));
   }
 
  private:

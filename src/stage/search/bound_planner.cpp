@@ -1,4 +1,4 @@
-#include "stage/search/lookup_book.h"
+#include "stage/search/bound_planner.h"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +8,7 @@ namespace halfturn::stage {
 
 namespace {
 
-const BottomSymmetry& look_at(int index) {
+const BottomSymmetry& symmetry_at(int index) {
   return kBottomSymmetries[static_cast<std::size_t>(index)];
 }
 
@@ -76,8 +76,8 @@ void throw_damaged(const std::string& table) {
        .replace = true}};
 }
 
-std::vector<int> LookupBook::lookups_for(const Goal& goal) {
-  std::vector<Way> valid;
+std::vector<int> BoundPlanner::readers_for(const Goal& goal) {
+  std::vector<TableUse> valid;
   for (std::size_t t = 0; t < tables_.size(); ++t) {
     const PatternSpace& space = *tables_[t].space;
     for (int bottom_symmetry = 0; bottom_symmetry < kBottomSymmetryCount; ++bottom_symmetry) {
@@ -86,54 +86,55 @@ std::vector<int> LookupBook::lookups_for(const Goal& goal) {
       const bool first = std::ranges::none_of(space.bottom_symmetries(), [&](int keeps) {
         return symmetries_.then(bottom_symmetry, keeps) < bottom_symmetry;
       });
-      if (first && implies(goal, look_at(bottom_symmetry), space.pattern().goal))
+      if (first && implies(goal, symmetry_at(bottom_symmetry), space.pattern().goal))
         valid.push_back({t, bottom_symmetry});
     }
   }
-  const auto bounded_by = [&](const Way& weak, const Way& strong) {
+  const auto bounded_by = [&](const TableUse& weak, const TableUse& strong) {
     const int between = symmetries_.then(symmetries_.inverse(strong.bottom_symmetry), weak.bottom_symmetry);
-    return implies(tables_[strong.table].space->pattern().goal, look_at(between),
+    return implies(tables_[strong.table].space->pattern().goal, symmetry_at(between),
                    tables_[weak.table].space->pattern().goal);
   };
-  std::vector<Way> strongest;
-  for (const Way& way : valid)
-    if (std::ranges::none_of(valid, [&](const Way& other) {
-          return &other != &way && bounded_by(way, other) && !(bounded_by(other, way) && &way < &other);
+  std::vector<TableUse> strongest;
+  for (const TableUse& use : valid)
+    if (std::ranges::none_of(valid, [&](const TableUse& other) {
+          return &other != &use && bounded_by(use, other) && !(bounded_by(other, use) && &use < &other);
         }))
-      strongest.push_back(way);
-  std::vector<Way> chosen = worth_reading(strongest, goal);
+      strongest.push_back(use);
+  std::vector<TableUse> chosen = worth_reading(strongest, goal);
   if (!covers(chosen, goal)) chosen = std::move(strongest);  // what is worth its reads is not always enough
-  if (chosen.size() > kMostLookups || !covers(chosen, goal)) return {};
+  if (chosen.size() > kMostReaders || !covers(chosen, goal)) return {};
   std::vector<int> numbers;
-  for (const Way& way : chosen) numbers.push_back(number_of(way));
+  for (const TableUse& use : chosen) numbers.push_back(number_of(use));
   return numbers;
 }
 
 /// Leaves out what costs more reads than it saves: every position that is not refused asks all that is left.
-std::vector<LookupBook::Way> LookupBook::worth_reading(std::vector<Way> ways, const Goal& goal) const {
+std::vector<BoundPlanner::TableUse> BoundPlanner::worth_reading(std::vector<TableUse> uses,
+                                                                const Goal& goal) const {
   // The more a table tells apart, the farther it sees: it is asked first among equals.
-  const auto positions = [&](const Way& way) { return tables_[way.table].space->positions(); };
-  std::ranges::stable_sort(ways, std::ranges::greater{}, positions);
+  const auto positions = [&](const TableUse& use) { return tables_[use.table].space->positions(); };
+  std::ranges::stable_sort(uses, std::ranges::greater{}, positions);
   // A table that allows more than the goal does sees less far than its size says. Small ones of that kind
   // were measured to refuse next to nothing.
   constexpr std::uint64_t kLooseAndUseful = 500'000'000;
-  std::erase_if(ways, [&](const Way& way) {
-    return positions(way) < kLooseAndUseful && is_loose(way, goal) &&
-           tables_[way.table].space->pattern().goal.oriented_axis == 0;
+  std::erase_if(uses, [&](const TableUse& use) {
+    return positions(use) < kLooseAndUseful && is_loose(use, goal) &&
+           tables_[use.table].space->pattern().goal.oriented_axis == 0;
   });
   // Of the others, those that see at least two pieces together that no stronger one sees together, or one
   // piece that none sees.
-  std::vector<Way> chosen;
+  std::vector<TableUse> chosen;
   std::vector<PieceMask> seen_together;
   bool orientation_seen = false;
-  for (std::size_t first = 0; first < ways.size();) {
+  for (std::size_t first = 0; first < uses.size();) {
     std::size_t end = first;
     bool adds = false;
     std::vector<PieceMask> added;
-    const Goal& table_goal = tables_[ways[first].table].space->pattern().goal;
-    for (; end < ways.size() && ways[end].table == ways[first].table; ++end) {
+    const Goal& table_goal = tables_[uses[first].table].space->pattern().goal;
+    for (; end < uses.size() && uses[end].table == uses[first].table; ++end) {
       const PieceMask pieces =
-          seen(table_goal.pieces, look_at(symmetries_.inverse(ways[end].bottom_symmetry))) & ~kCrossEdges;
+          seen(table_goal.pieces, symmetry_at(symmetries_.inverse(uses[end].bottom_symmetry))) & ~kCrossEdges;
       for (PieceMask a = pieces; a != 0; a &= a - 1)
         for (PieceMask b = a; b != 0; b &= b - 1) {
           const PieceMask two = (a & ~(a - 1)) | (b & ~(b - 1));
@@ -144,10 +145,10 @@ std::vector<LookupBook::Way> LookupBook::worth_reading(std::vector<Way> ways, co
     }
     const bool orients = table_goal.oriented_axis != 0;
     if (adds || (orients && !orientation_seen) || chosen.empty()) {
-      chosen.insert(chosen.end(), ways.begin() + static_cast<std::ptrdiff_t>(first),
-                    ways.begin() + static_cast<std::ptrdiff_t>(end));
+      chosen.insert(chosen.end(), uses.begin() + static_cast<std::ptrdiff_t>(first),
+                    uses.begin() + static_cast<std::ptrdiff_t>(end));
       // What a loose or oriented table sees may still be seen better by one that is not.
-      if (!orients && !is_loose(ways[first], goal))
+      if (!orients && !is_loose(uses[first], goal))
         seen_together.insert(seen_together.end(), added.begin(), added.end());
       orientation_seen = orientation_seen || orients;
     }
@@ -157,25 +158,25 @@ std::vector<LookupBook::Way> LookupBook::worth_reading(std::vector<Way> ways, co
 }
 
 /// Whether the table allows its pieces more ends than the goal does.
-bool LookupBook::is_loose(const Way& way, const Goal& goal) const {
-  const Goal& table_goal = tables_[way.table].space->pattern().goal;
-  const BottomSymmetry& back = look_at(symmetries_.inverse(way.bottom_symmetry));
+bool BoundPlanner::is_loose(const TableUse& use, const Goal& goal) const {
+  const Goal& table_goal = tables_[use.table].space->pattern().goal;
+  const BottomSymmetry& back = symmetry_at(symmetries_.inverse(use.bottom_symmetry));
   Goal part = goal;
   part.pieces = seen(table_goal.pieces, back);
   part.oriented_axis = table_goal.oriented_axis != 0 ? goal.oriented_axis : 0;
   return !implies(table_goal, back, part);
 }
 
-/// Whether a position that is at distance 0 in all these ways has reached the goal: puts together the ends of
-/// the ways that agree with one another, and looks whether every whole is an end of the goal.
-bool LookupBook::covers(std::span<const Way> ways, const Goal& goal) const {
+/// Whether a position that is at distance 0 in all these uses has reached the goal: puts together the ends of
+/// the uses that agree with one another, and looks whether every whole is an end of the goal.
+bool BoundPlanner::covers(std::span<const TableUse> uses, const Goal& goal) const {
   constexpr std::size_t kMostWholes = 10'000;
   std::vector<PieceState> wholes(1);
   PieceMask pieces = 0;
   bool oriented = goal.oriented_axis == 0;
-  for (const Way& way : ways) {
-    const Goal& table_goal = tables_[way.table].space->pattern().goal;
-    const BottomSymmetry& back = look_at(symmetries_.inverse(way.bottom_symmetry));
+  for (const TableUse& use : uses) {
+    const Goal& table_goal = tables_[use.table].space->pattern().goal;
+    const BottomSymmetry& back = symmetry_at(symmetries_.inverse(use.bottom_symmetry));
     const PieceMask more = seen(table_goal.pieces, back);
     std::vector<PieceState> larger;
     for (const PieceState& end : table_goal.ends) {
@@ -196,42 +197,43 @@ bool LookupBook::covers(std::span<const Way> ways, const Goal& goal) const {
          });
 }
 
-void LookupBook::set_content(std::size_t table, std::span<const std::byte> content) {
+void BoundPlanner::set_content(std::size_t table, std::span<const std::byte> content) {
   tables_[table].content = content;
-  for (std::size_t i = 0; i < ways_.size(); ++i)
-    if (ways_[i].table == table) lookups_[i]->content = content.data();
+  for (std::size_t i = 0; i < uses_.size(); ++i)
+    if (uses_[i].table == table) readers_[i]->content = content.data();
 }
 
-bool LookupBook::reads(std::size_t table) const {
-  return std::ranges::any_of(ways_, [table](const Way& way) { return way.table == table; });
+bool BoundPlanner::reads(std::size_t table) const {
+  return std::ranges::any_of(uses_, [table](const TableUse& use) { return use.table == table; });
 }
 
-int LookupBook::number_of(Way way) {
-  for (std::size_t i = 0; i < ways_.size(); ++i)
-    if (ways_[i].table == way.table && ways_[i].bottom_symmetry == way.bottom_symmetry)
+int BoundPlanner::number_of(TableUse use) {
+  for (std::size_t i = 0; i < uses_.size(); ++i)
+    if (uses_[i].table == use.table && uses_[i].bottom_symmetry == use.bottom_symmetry)
       return static_cast<int>(i);
-  ways_.push_back(way);
-  lookups_.push_back(make(way));
-  return static_cast<int>(ways_.size()) - 1;
+  uses_.push_back(use);
+  readers_.push_back(make(use));
+  return static_cast<int>(uses_.size()) - 1;
 }
 
-std::unique_ptr<Lookup> LookupBook::make(Way way) {
-  const PatternSpace& space = *tables_[way.table].space;
+std::unique_ptr<TableReader> BoundPlanner::make(TableUse use) {
+  const PatternSpace& space = *tables_[use.table].space;
   const Pattern& pattern = space.pattern();
-  auto lookup = std::make_unique<Lookup>();
-  const PieceMask rows_before = seen(pattern.row_edges, look_at(symmetries_.inverse(way.bottom_symmetry)));
+  auto reader = std::make_unique<TableReader>();
+  const PieceMask rows_before =
+      seen(pattern.row_edges, symmetry_at(symmetries_.inverse(use.bottom_symmetry)));
   // The bottom symmetry is made part of the bottom symmetry that brings the row to its representative.
   std::vector<std::size_t> pieces;
   for (PieceMask left = rows_before; left != 0; left &= left - 1)
     pieces.push_back(static_cast<std::size_t>(std::countr_zero(left)));
   auto rows = std::make_unique<std::vector<PatternSpace::RowOf>>(space.rows_by_key().size());
   const Arrangements placed(kEdgeCount, static_cast<int>(pieces.size()));
-  const KeySymmetry key_look(look_at(way.bottom_symmetry), pieces, space.row_edges());
+  const KeySymmetry key_look(symmetry_at(use.bottom_symmetry), pieces, space.row_edges());
   for (std::size_t rank = 0; rank < placed.count(); ++rank) {
     const std::size_t key = placed.key(rank);
     const PatternSpace::RowOf found = space.row_of(key_look(key));
     (*rows)[key] = {found.row,
-                    static_cast<std::uint16_t>(symmetries_.then(way.bottom_symmetry, found.bottom_symmetry))};
+                    static_cast<std::uint16_t>(symmetries_.then(use.bottom_symmetry, found.bottom_symmetry))};
   }
   PieceMask others = 0;
   for (const std::size_t edge : space.other_edges()) others |= piece_bit(edge);
@@ -239,28 +241,28 @@ std::unique_ptr<Lookup> LookupBook::make(Way way) {
   for (const std::size_t corner : space.corner_pieces()) corners |= piece_bit(corner);
   constexpr std::uint64_t kPlace = 0x0F;
   constexpr std::uint64_t kTurn = 0x30;
-  lookup->space = &space;
-  lookup->content = tables_[way.table].content.data();
-  lookup->rows = rows->data();
-  lookup->row_places = space.row_places().data();
-  lookup->other_ranks = space.other_arrangements().ranks();
-  lookup->corner_ranks = space.corner_arrangements().ranks();
-  lookup->row_stride = space.row_stride();
-  lookup->corner_count = static_cast<std::uint32_t>(space.corner_count());
-  lookup->twist_count = static_cast<std::uint32_t>(space.twist_count());
-  lookup->row_edges = rows_before;
-  lookup->tracked_edges = pattern.row_edges | others;
-  lookup->row_nibbles = in_bytes(rows_before, 4, kPlace);
-  lookup->other_nibbles = in_bytes(others, 4, kPlace);
-  lookup->corner_nibbles = in_bytes(corners, 16, kPlace);
-  lookup->corner_twists = in_bytes(corners, 16, kTurn);
-  lookup->other_edges = others;
-  lookup->flip_bits = static_cast<std::uint8_t>(space.flip_bits());
-  lookup->free_flip_bits = static_cast<std::uint8_t>(space.free_flip_bits());
-  lookup->oriented = space.oriented();
-  lookup->packing = pattern.packing;
+  reader->space = &space;
+  reader->content = tables_[use.table].content.data();
+  reader->rows = rows->data();
+  reader->row_places = space.row_places().data();
+  reader->other_ranks = space.other_arrangements().ranks();
+  reader->corner_ranks = space.corner_arrangements().ranks();
+  reader->row_stride = space.row_stride();
+  reader->corner_count = static_cast<std::uint32_t>(space.corner_count());
+  reader->twist_count = static_cast<std::uint32_t>(space.twist_count());
+  reader->row_edges = rows_before;
+  reader->tracked_edges = pattern.row_edges | others;
+  reader->row_nibbles = in_bytes(rows_before, 4, kPlace);
+  reader->other_nibbles = in_bytes(others, 4, kPlace);
+  reader->corner_nibbles = in_bytes(corners, 16, kPlace);
+  reader->corner_twists = in_bytes(corners, 16, kTurn);
+  reader->other_edges = others;
+  reader->flip_bits = static_cast<std::uint8_t>(space.flip_bits());
+  reader->free_flip_bits = static_cast<std::uint8_t>(space.free_flip_bits());
+  reader->oriented = space.oriented();
+  reader->packing = pattern.packing;
   rows_.push_back(std::move(rows));
-  return lookup;
+  return reader;
 }
 
 }  // namespace halfturn::stage

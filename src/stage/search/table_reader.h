@@ -15,11 +15,11 @@
 
 namespace halfturn::stage {
 
-/// No goal is farther away: whoever walks on has been misled.
+/// No goal is farther away: a search that goes on has read a damaged table.
 inline constexpr int kMostDistance = 20;
 
-/// A goal is searched with at most so many lookups.
-inline constexpr std::size_t kMostLookups = 24;
+/// A goal is searched with at most this many table readers.
+inline constexpr std::size_t kMostReaders = 24;
 
 /// What is thrown where a table says what is not possible. An exception, so that the hot loops have no error
 /// to hand on; it never leaves the library: whatever is public asks for_caller().
@@ -49,7 +49,7 @@ auto for_caller(const Work& work) -> typename ResultOf<decltype(work())>::type {
 
 /// Everything that it takes to read a pattern's table for a position looked at in a certain way, flat and
 /// ready for the hot loop. Refers to a PatternTable, which must outlive it.
-struct Lookup {
+struct TableReader {
   const PatternSpace* space = nullptr;
   const std::byte* content = nullptr;
   const PatternSpace::RowOf* rows = nullptr;  ///< by the places of the row edges before any bottom symmetry

@@ -1,6 +1,7 @@
 # Sourced by ./halfturn and ./check: installs what is missing, and builds. Everything goes to stderr.
 
-program_packages=(g++ cmake ninja-build libcli11-dev libfmt-dev libsqlite3-dev libutfcpp-dev libxxhash-dev nlohmann-json3-dev)
+library_packages=(g++ cmake ninja-build libfmt-dev libsqlite3-dev libutfcpp-dev libxxhash-dev)
+program_packages=("${library_packages[@]}" libcli11-dev nlohmann-json3-dev)
 
 say() { printf 'halfturn: %s\n' "$*" >&2; }
 

@@ -10,9 +10,9 @@
 #include "coset/bit_finder.h"
 #include "halfturn/instruction_set.h"
 #include "halfturn/phase1.h"
-#include "kociemba/search/short_endings.h"
 #include "kociemba/search/phase1_node.h"
 #include "kociemba/search/piece_bytes.h"
+#include "kociemba/search/short_endings.h"
 
 namespace halfturn {
 

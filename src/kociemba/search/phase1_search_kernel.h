@@ -1,5 +1,6 @@
-// The search itself, compiled once for each instruction set: included by phase1_search_*.cpp inside a namespace of
-// its own, with `Bytes` naming the operations on piece bytes. Include the standard headers before it.
+// The search itself, compiled once for each instruction set: included by phase1_search_*.cpp inside a
+// namespace of its own, with `Bytes` naming the operations on piece bytes. Include the standard headers
+// before it.
 
 /// A search over the tree of phase 1, many nodes abreast.
 ///

@@ -6,8 +6,8 @@
 
 #include "halfturn/phase1.h"
 #include "halfturn/phase2.h"
-#include "kociemba/search/short_endings.h"
 #include "kociemba/search/piece_bytes.h"
+#include "kociemba/search/short_endings.h"
 
 namespace halfturn {
 

@@ -153,6 +153,7 @@ class Stage {
   /// The most moves that it takes in one view, as far as that is known; else kMostStageMoves.
   int most_moves() const;
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): sees a 0 that is not there
   friend constexpr auto operator<=>(const Stage&, const Stage&) = default;
 
  private:

@@ -5,9 +5,7 @@
 #include <bit>
 #include <utility>
 
-#include "sample/candidates_by_cross.h"
-#include "sample/candidates_by_edges.h"
-#include "sample/candidates_by_slots.h"
+#include "sample/candidate_sets.h"
 
 namespace halfturn::stage {
 

@@ -1,6 +1,6 @@
 // Sets of positions that are listed by one cross, or by the crosses of two opposite colours.
 
-#include "sample/candidates_by_cross.h"
+#include "sample/candidate_sets.h"
 
 #include <fmt/core.h>
 

@@ -1,6 +1,6 @@
 // The positions in which the slots of several views are all far.
 
-#include "sample/candidates_by_edges.h"
+#include "sample/candidate_sets.h"
 
 #include <algorithm>
 #include <bit>

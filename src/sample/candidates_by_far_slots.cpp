@@ -9,7 +9,7 @@
 
 #include "base/parallel.h"
 #include "base/text.h"
-#include "sample/candidates_by_slots.h"
+#include "sample/candidate_sets.h"
 #include "stage/pattern/goals.h"
 #include "stage/pattern/view_frame.h"
 

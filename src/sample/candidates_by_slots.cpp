@@ -1,6 +1,6 @@
 // The positions in which some slot is as near, or as far, as wanted.
 
-#include "sample/candidates_by_slots.h"
+#include "sample/candidate_sets.h"
 
 #include <fmt/core.h>
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "stage/pattern/goals.h"
-#include "stage/pattern/stage_tables.h"
+#include "stage/pattern/patterns.h"
 
 namespace halfturn::stage {
 

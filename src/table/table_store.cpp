@@ -99,6 +99,13 @@ Result<FoundFile> find(const TableKind& kind, const std::filesystem::path& path)
   return found;
 }
 
+/// The same, where it is good to use.
+Result<FoundFile> find_ready(const TableKind& kind, const std::filesystem::path& path) {
+  Result<FoundFile> found = find(kind, path);
+  if (!found || found->verdict.state == TableState::ready) return found;
+  return describe(kind, path, found->verdict.state, found->verdict.reason);
+}
+
 Error no_memory(const TableKind& kind) {
   return {ErrorKind::machine,
           fmt::format("not enough memory for the table {}: it needs {}", kind.name,
@@ -176,10 +183,8 @@ TableStatus TableStore::status(const TableKind& kind) const {
 
 Result<TableData> TableStore::open(const TableKind& kind, Residency residency, const Run& run) const {
   const std::filesystem::path path = path_of(kind);
-  const Result<FoundFile> found = find(kind, path);
+  const Result<FoundFile> found = find_ready(kind, path);
   if (!found) return found.error();
-  if (found->verdict.state != TableState::ready)
-    return describe(kind, path, found->verdict.state, found->verdict.reason);
 
   const std::size_t content_bytes = kind.content_bytes();
   TableData data;
@@ -273,19 +278,15 @@ Result<TableData> TableStore::build(const TableKind& kind, bool replace, const R
 
 Result<std::uint64_t> TableStore::checksum(const TableKind& kind) const {
   const std::filesystem::path path = path_of(kind);
-  const Result<FoundFile> found = find(kind, path);
+  const Result<FoundFile> found = find_ready(kind, path);
   if (!found) return found.error();
-  if (found->verdict.state != TableState::ready)
-    return describe(kind, path, found->verdict.state, found->verdict.reason);
   return found->verdict.content_hash;
 }
 
 Result<void> TableStore::verify(const TableKind& kind, const Run& run) const {
   const std::filesystem::path path = path_of(kind);
-  const Result<FoundFile> found = find(kind, path);
+  const Result<FoundFile> found = find_ready(kind, path);
   if (!found) return found.error();
-  if (found->verdict.state != TableState::ready)
-    return describe(kind, path, found->verdict.state, found->verdict.reason);
 
   const std::size_t content_bytes = kind.content_bytes();
   std::vector<std::byte> chunk(std::min(kChunk, content_bytes));

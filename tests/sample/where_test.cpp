@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "sample/candidates_by_edges.h"
+#include "sample/candidate_sets.h"
 #include "sample/corner_arrangements.h"
 #include "sample/draw.h"
 #include "sample/stage_probe.h"

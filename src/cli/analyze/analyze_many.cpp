@@ -13,15 +13,37 @@
 #include "base/stopwatch.h"
 #include "cli/analyze/analyze_batch.h"
 #include "cli/analyze/analyze_job.h"
-#include "cli/analyze/analyze_progress.h"
 #include "cli/analyze/analyze_resume.h"
-#include "cli/campaign/campaign_output.h"
+#include "cli/shared/progress_bar.h"
 #include "cli/shared/residency.h"
 #include "cli/shared/scramble_source.h"
 
 namespace halfturn::cli {
 
 namespace {
+
+/// How far a batch is.
+struct BatchProgress {
+  std::uint64_t rows = 0;          ///< done in all
+  std::uint64_t rows_before = 0;   ///< of these, by an earlier run
+  double seconds = 0;              ///< of this run
+  std::optional<double> fraction;  ///< of the input, where its length is known
+  double fraction_before = 0;      ///< of this, by an earlier run
+};
+
+/// "[=====     ]  50 % 1,234 rows, 56.7/s, 22 s left"; without a known length, "1,234 rows, 56.7/s".
+std::string progress_text(const BatchProgress& progress) {
+  const double fraction = std::clamp(progress.fraction.value_or(0), 0.0, 1.0);
+  std::string text = progress.fraction ? bar_text(fraction) : "";
+  text += counted(progress.rows, "row");
+  if (progress.rows <= progress.rows_before || progress.seconds <= 0) return text;
+  const double rate = static_cast<double>(progress.rows - progress.rows_before) / progress.seconds;
+  text += fmt::format(", {:.{}f}/s", rate, rate < 100 ? 1 : 0);
+  const double covered = fraction - progress.fraction_before;
+  if (progress.fraction && covered > 0)
+    text += fmt::format(", {} left", duration((1 - fraction) * progress.seconds / covered));
+  return text;
+}
 
 /// The analyzer, opened when the first cubes come, and anew when they turn out to be many.
 class LateAnalyzer {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "cli/coset/coset_json.h"
+#include "cli/coset/coset.h"
 #include "cli/shared/session.h"
 #include "halfturn/campaign_report.h"
 
@@ -231,23 +231,6 @@ void print_status_json(const CampaignStatus& status) {
 }
 
 }  // namespace
-
-std::string duration(double seconds) {
-  constexpr double kMinute = 60;
-  constexpr double kHour = 3600;
-  constexpr double kDay = 86'400;
-  constexpr double kYear = 365.25 * kDay;
-  const auto parts = [&](double large, const char* name, double small, const char* small_name) {
-    const auto in_small = std::llround(seconds / small);
-    const auto each = std::llround(large / small);
-    return fmt::format("{} {} {} {}", in_small / each, name, in_small % each, small_name);
-  };
-  if (seconds < kMinute) return fmt::format("{:.{}f} s", seconds, seconds < 1 ? 3 : 1);
-  if (seconds < kHour) return parts(kMinute, "min", 1, "s");
-  if (seconds < kDay) return parts(kHour, "h", kMinute, "min");
-  if (seconds < kYear) return parts(kDay, "d", kHour, "h");
-  return fmt::format("{:.1f} years", seconds / kYear);
-}
 
 std::string plan_text(const CampaignPlan& plan) {
   const std::string_view cover = to_string(plan.parameters.cover);

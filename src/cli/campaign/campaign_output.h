@@ -8,9 +8,6 @@ namespace halfturn::cli {
 
 enum class ReportFormat { text, json, csv };
 
-/// 12.3 s, 4 min 5 s, 3 h 20 min, 12 d 4 h, 35.2 years.
-std::string duration(double seconds);
-
 /// "cosets 0 to 99 of the cover with-inverses" and the like.
 std::string plan_text(const CampaignPlan& plan);
 

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "cli/coset/coset.h"
-#include "cli/coset/coset_json.h"
 #include "cli/shared/commands.h"
 #include "halfturn/coset.h"
 #include "halfturn/cover.h"

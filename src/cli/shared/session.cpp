@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <utility>
@@ -137,6 +138,23 @@ CLI::Validator natural(std::uint64_t least) {
     return fmt::format("'{}' is not a number from {} on, of at most 19 digits", text, least);
   };
   return {fault, "N", "natural number"};
+}
+
+std::string duration(double seconds) {
+  constexpr double kMinute = 60;
+  constexpr double kHour = 3600;
+  constexpr double kDay = 86'400;
+  constexpr double kYear = 365.25 * kDay;
+  const auto parts = [&](double large, const char* name, double small, const char* small_name) {
+    const auto in_small = std::llround(seconds / small);
+    const auto each = std::llround(large / small);
+    return fmt::format("{} {} {} {}", in_small / each, name, in_small % each, small_name);
+  };
+  if (seconds < kMinute) return fmt::format("{:.{}f} s", seconds, seconds < 1 ? 3 : 1);
+  if (seconds < kHour) return parts(kMinute, "min", 1, "s");
+  if (seconds < kDay) return parts(kHour, "h", kMinute, "min");
+  if (seconds < kYear) return parts(kDay, "d", kHour, "h");
+  return fmt::format("{:.1f} years", seconds / kYear);
 }
 
 std::string counted(std::uint64_t count, const char* what) {

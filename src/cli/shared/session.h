@@ -95,4 +95,7 @@ Error with_command(Error error);
 /// "1 row", "2,000 rows".
 std::string counted(std::uint64_t count, const char* what);
 
+/// 12.3 s, 4 min 5 s, 3 h 20 min, 12 d 4 h, 35.2 years.
+std::string duration(double seconds);
+
 }  // namespace halfturn::cli

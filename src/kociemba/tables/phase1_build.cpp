@@ -53,8 +53,8 @@ struct Phase1Space {
   using Map = Phase1RowMap;
 };
 
-using Phase1Search = RowSearch<Phase1Space>;
-static_assert(Phase1Search::kEntries == Phase1Table::kEntries);
+using Phase1RowSearch = RowSearch<Phase1Space>;
+static_assert(Phase1RowSearch::kEntries == Phase1Table::kEntries);
 
 std::vector<Phase1RowMap> make_row_maps(const Phase1Coordinates& coordinates) {
   std::vector<Phase1RowMap> maps;
@@ -64,8 +64,9 @@ std::vector<Phase1RowMap> make_row_maps(const Phase1Coordinates& coordinates) {
   return maps;
 }
 
-Phase1Search::Links make_links(const Phase1Coordinates& coordinates, const std::vector<Phase1RowMap>& maps) {
-  Phase1Search::Links links;
+Phase1RowSearch::Links make_links(const Phase1Coordinates& coordinates,
+                                  const std::vector<Phase1RowMap>& maps) {
+  Phase1RowSearch::Links links;
   for (std::size_t row = 0; row < kTwistClasses; ++row) {
     for (Move move : kAllMoves) {
       const std::uint16_t twist =
@@ -110,16 +111,17 @@ void encode_face(const std::uint8_t* own, const std::array<BlockBytes, 3>& there
 }
 
 /// The entries of one block, from its distances and those of its 18 neighbours.
-void sweep_block(const std::uint8_t* distances, const std::vector<Phase1Search::Link>& ways_out,
+void sweep_block(const std::uint8_t* distances, const std::vector<Phase1RowSearch::Link>& ways_out,
                  std::size_t row, std::size_t slice, std::uint32_t* entries) {
-  const std::uint8_t* own = distances + row * Phase1Search::kRowEntries + slice * kFlipCount;
+  const std::uint8_t* own = distances + row * Phase1RowSearch::kRowEntries + slice * kFlipCount;
   std::array<BlockBytes, 3> there;
   std::array<BlockBytes, kFaceCount> bits;
   for (std::size_t face = 0; face < kFaceCount; ++face) {
     for (std::size_t turn = 0; turn < 3; ++turn) {
-      const Phase1Search::Link& way = ways_out[3 * face + turn];
-      gather_neighbours(distances + way.row * Phase1Search::kRowEntries + way.map->block(slice) * kFlipCount,
-                        way.map->within(slice), there[turn]);
+      const Phase1RowSearch::Link& way = ways_out[3 * face + turn];
+      gather_neighbours(
+          distances + way.row * Phase1RowSearch::kRowEntries + way.map->block(slice) * kFlipCount,
+          way.map->within(slice), there[turn]);
     }
     encode_face(own, there, bits[face]);
   }
@@ -137,8 +139,8 @@ void sweep_block(const std::uint8_t* distances, const std::vector<Phase1Search::
 Result<void> build_phase1(std::span<std::byte> content, const Run& run) {
   const std::unique_ptr<const Phase1Coordinates> coordinates = Phase1Coordinates::make();
   const std::vector<Phase1RowMap> maps = make_row_maps(*coordinates);
-  const Phase1Search::Links links = make_links(*coordinates, maps);
-  const Result<base::PageBuffer> found = Phase1Search::distances(links, "phase1", run);
+  const Phase1RowSearch::Links links = make_links(*coordinates, maps);
+  const Result<base::PageBuffer> found = Phase1RowSearch::distances(links, "phase1", run);
   if (!found) return found.error();
 
   const auto* distances = reinterpret_cast<const std::uint8_t*>(found->bytes().data());
@@ -147,7 +149,7 @@ Result<void> build_phase1(std::span<std::byte> content, const Run& run) {
     if (worker == 0) run.report("phase1", "moves", static_cast<double>(row) / kTwistClasses);
     for (std::size_t slice = 0; slice < kSliceCount; ++slice)
       sweep_block(distances, links.out[row], row, slice,
-                  entries + row * Phase1Search::kRowEntries + slice * kFlipCount);
+                  entries + row * Phase1RowSearch::kRowEntries + slice * kFlipCount);
   });
   if (!all) return Error{ErrorKind::stopped, "stopped while building the table phase1", {}};
   return {};

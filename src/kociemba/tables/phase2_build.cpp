@@ -51,8 +51,8 @@ struct Phase2Space {
   using Map = Phase2RowMap;
 };
 
-using Phase2Search = RowSearch<Phase2Space>;
-static_assert(Phase2Search::kEntries == Phase2Table::kEntries);
+using Phase2RowSearch = RowSearch<Phase2Space>;
+static_assert(Phase2RowSearch::kEntries == Phase2Table::kEntries);
 
 std::vector<Phase2RowMap> make_row_maps(const Phase2Coordinates& coordinates) {
   std::vector<Phase2RowMap> maps;
@@ -62,8 +62,9 @@ std::vector<Phase2RowMap> make_row_maps(const Phase2Coordinates& coordinates) {
   return maps;
 }
 
-Phase2Search::Links make_links(const Phase2Coordinates& coordinates, const std::vector<Phase2RowMap>& maps) {
-  Phase2Search::Links links;
+Phase2RowSearch::Links make_links(const Phase2Coordinates& coordinates,
+                                  const std::vector<Phase2RowMap>& maps) {
+  Phase2RowSearch::Links links;
   for (std::size_t row = 0; row < kCornerClasses; ++row) {
     for (MoveMask left = moves_of_h(); !left.empty(); left = left.without_first()) {
       const Move move = left.first();
@@ -84,7 +85,7 @@ Phase2Search::Links make_links(const Phase2Coordinates& coordinates, const std::
 
 Result<base::PageBuffer> phase2_distances(const Phase2Coordinates& coordinates, const Run& run) {
   const std::vector<Phase2RowMap> maps = make_row_maps(coordinates);
-  return Phase2Search::distances(make_links(coordinates, maps), "phase2", run);
+  return Phase2RowSearch::distances(make_links(coordinates, maps), "phase2", run);
 }
 
 Result<void> build_phase2(std::span<std::byte> content, const Run& run) {

@@ -10,7 +10,7 @@
 #include "stage/pattern/cross_pairs.h"
 #include "stage/pattern/exact_table.h"
 #include "stage/pattern/goals.h"
-#include "stage/pattern/stage_tables.h"
+#include "stage/pattern/patterns.h"
 
 namespace halfturn {
 

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "halfturn/table_store.h"
 #include "stage/pattern/pattern.h"
 
 namespace halfturn::stage {
@@ -11,5 +12,8 @@ std::vector<Pattern> small_patterns();
 
 /// The patterns whose tables make the search much faster: some 6 GB.
 std::vector<Pattern> large_patterns();
+
+/// The table of a pattern, for a TableStore.
+TableKind kind_of(const Pattern& pattern);
 
 }  // namespace halfturn::stage

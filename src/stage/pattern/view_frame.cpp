@@ -17,13 +17,13 @@ constexpr PerView<BottomSymmetry> view_symmetries(bool back) {
 }
 
 constexpr std::array<BottomSymmetry, kSlotCount> slot_symmetries() {
-  constexpr std::size_t kFirstSlotEdge = 8;
+  constexpr std::size_t kSlotEdges = 8;
   std::array<BottomSymmetry, kSlotCount> bottom_symmetries;
   Symmetry turned;
   for (int quarters = 0; quarters < 4; ++quarters, turned = turned * Symmetry::y()) {
     const BottomSymmetry bottom_symmetry = bottom_symmetry_through(turned);
     for (std::size_t slot = 0; slot < bottom_symmetries.size(); ++slot)
-      if (bottom_symmetry.source[kFirstSlotEdge + slot] == kFirstSlotEdge)
+      if (bottom_symmetry.source[kSlotEdges + slot] == kSlotEdges)
         bottom_symmetries[slot] = bottom_symmetry;
   }
   return bottom_symmetries;

@@ -4,7 +4,6 @@
 
 #include "stage/pattern/goals.h"
 #include "stage/pattern/patterns.h"
-#include "stage/pattern/stage_tables.h"
 
 namespace halfturn::stage {
 

@@ -7,8 +7,18 @@
 
 #include "sample/candidates.h"
 #include "sample/slot_tables.h"
+#include "stage/pattern/cross_pairs.h"
 
+/// The sets of candidates that tables can list: by crosses, by slots, by edges.
 namespace halfturn::stage {
+
+/// The positions in which the cross of a view has one of these lengths.
+std::unique_ptr<CandidateSet> one_cross(const NibbleTable& crosses, View view, LengthSet lengths);
+
+/// The positions in which the crosses of two opposite views have such lengths, each its own. There must be
+/// one.
+std::unique_ptr<CandidateSet> two_crosses(const NibbleTable& crosses, View first, LengthSet first_lengths,
+                                          View second, LengthSet second_lengths);
 
 /// What is asked of one view.
 struct ViewLengths {
@@ -44,5 +54,12 @@ std::unique_ptr<CandidateSet> all_slots(FarStates states, View view);
 /// have the middle edges in the same places and leave the right places free.
 std::unique_ptr<CandidateSet> all_slots_of_both(FarStates first_states, View first, FarStates second_states,
                                                 View second, int threads);
+
+/// The positions in which the crosses have the lengths that are asked for and every slot of every view is at
+/// least as far away as the shortest xcross that is asked for there. Edges are drawn first; then each corner
+/// has its own ways to stand, whatever the other corners do, and the number of ways to place them all
+/// decides. Null where that is too rare to be met.
+std::unique_ptr<CandidateSet> far_everywhere(const NibbleTable& crosses, const NibbleTable& slots,
+                                             const std::array<ViewLengths, kViewCount>& views);
 
 }  // namespace halfturn::stage

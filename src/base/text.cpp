@@ -64,10 +64,6 @@ bool is_prime(char32_t code) {
   }
 }
 
-TextReader::TextReader(std::string_view text) : text_(text) {
-  if (text_.starts_with(kByteOrderMark)) text_.remove_prefix(kByteOrderMark.size());
-}
-
 TextReader::Decoded TextReader::decode_unusual() const {
   constexpr std::size_t kLongest = 4;  // bytes of a character
   const std::string_view here = text_.substr(offset_, kLongest);
@@ -105,7 +101,6 @@ void TextReader::skip_blank() {
 }
 
 std::vector<Word> split_words(std::string_view text) {
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   std::vector<Word> words;
   TextReader reader(text);
   for (reader.skip_blank(); !reader.at_end(); reader.skip_blank()) {

@@ -47,7 +47,8 @@ bool is_prime(char32_t code);  ///< ' and what word processors and phones make o
 /// the text, which must outlive it.
 class TextReader {
  public:
-  explicit TextReader(std::string_view text);
+  explicit TextReader(std::string_view text)
+      : text_(text), offset_(text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0) {}
 
   bool at_end() const { return offset_ == text_.size(); }
   TextPlace place() const { return place_; }       ///< of the next character; at the end, just past the last

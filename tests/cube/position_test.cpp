@@ -321,6 +321,16 @@ TEST(ParseFacelets, EveryMistakeHasItsMessage) {
   expect_error(parse_facelets(" U"), {" U", 1, 3, "a cube has 54 facelets, but 1 is written here", nine});
 }
 
+TEST(ParsePieces, ByteOrderMarksArePassedOver) {
+  const std::string mark = "\xEF\xBB\xBF";
+  for (const std::string& text :
+       {mark + kSolvedPieces, mark + mark + kSolvedPieces, mark + " " + kSolvedPieces}) {
+    const auto cube = parse_pieces(text);
+    ASSERT_TRUE(cube.ok()) << cube.error().text();
+    EXPECT_TRUE(cube->is_solved());
+  }
+}
+
 TEST(ParsePieces, EveryMistakeHasItsMessage) {
   const std::string places =
       "the places are UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";

@@ -9,7 +9,7 @@
 namespace halfturn::fuzz {
 
 /// A text that comes in pieces.
-class TextInput : public cli::ByteInput {
+class TextInput : public ByteInput {
  public:
   TextInput(std::string_view text, std::size_t piece) : text_(text), piece_(piece) {}
 

@@ -7,7 +7,7 @@ using fuzz::hold;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = fuzz::text_of(data, size);
-  const Result<ViewMask> views = parse_views(text);
+  const Result<ViewSet> views = parse_views(text, ViewLetters::colours_or_faces);
   if (!views) fuzz::hold_typed(views.error(), text);
 
   const Result<std::vector<Condition>> read = parse_conditions(text);
@@ -17,9 +17,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   hold(!read->empty(), "a text that can be read has a condition");
   for (const Condition& condition : *read) {
-    hold(condition.stage >= 0 && condition.stage < static_cast<int>(all_stages().size()),
-         "a condition speaks of a stage");
-    hold(condition.views != 0 && condition.views < 64, "a condition speaks of views");
+    hold(stage_of_name(condition.stage.name()) == condition.stage, "a condition speaks of a stage");
+    hold(!condition.views.empty(), "a condition speaks of views");
     hold(condition.lengths < (LengthSet{2} << kMostStageMoves), "a condition speaks of lengths that exist");
     const Result<std::vector<Condition>> again = parse_conditions(condition.text);
     hold(again.ok() && again->size() == 1, "the text of a condition is a condition");

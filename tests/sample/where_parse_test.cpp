@@ -92,6 +92,15 @@ TEST(WhereParser, SaysWhatIsWrongAndWhere) {
   }
 }
 
+TEST(WhereParser, AByteOrderMarkIsNoPartOfAConditionsText) {
+  const auto parsed = parse_conditions(
+      "\xEF\xBB\xBF"
+      "cross(D)=8 and xcross(W)<=6");
+  ASSERT_TRUE(parsed);
+  EXPECT_EQ(parsed->at(0).text, "cross(D)=8");
+  EXPECT_EQ(parsed->at(1).text, "xcross(W)<=6");
+}
+
 TEST(WhereParser, MessagesAreOneLineWhateverTheLetters) {
   for (const std::string letters : {"\n", "W\xC3\x89", "\x1B[2J"}) {
     const Result<ViewSet> views = parse_views(letters, ViewLetters::colours_or_faces);

@@ -1,4 +1,4 @@
-#include "campaign/campaign_fixture.h"
+#include "campaign/fixture.h"
 
 namespace halfturn::testing {
 namespace {

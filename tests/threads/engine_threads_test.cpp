@@ -26,16 +26,14 @@ std::vector<Cube> random_cubes(std::size_t count) {
   return cubes;
 }
 
+const halfturn::Run kAlone{.threads = 1};
+const halfturn::Run kTogether{.threads = kThreads};
+
 class Threads : public ::testing::Test {
  protected:
-  static const Phase1Table& phase1() {
-    static const Result<Phase1Table> table = Phase1Table::open(test_tables(), Residency::mapped, {});
-    return *table;
-  }
   static const Solver& solver() {
-    static const Result<Phase2Table> phase2 = Phase2Table::open(test_tables(), Residency::mapped, {});
-    static const Solver solver(phase1(), *phase2);
-    return solver;
+    static const Result<Solver> solver = Solver::open(test_tables(), {}, kAlone);
+    return *solver;
   }
 };
 
@@ -43,21 +41,18 @@ TEST_F(Threads, OneCubeWithSeveral) {
   for (const Cube& cube : random_cubes(3)) {
     SolveOptions options;
     options.max_moves = 20;
-    const SolveResult alone = solver().solve(cube, options);
-    options.threads = kThreads;
+    const SolveResult alone = solver().solve(cube, options, kAlone);
     int improvements = 0;
     options.on_improvement = [&](const Moves&) { ++improvements; };
-    EXPECT_EQ(solver().solve(cube, options).solutions, alone.solutions);
+    EXPECT_EQ(solver().solve(cube, options, kTogether).solutions, alone.solutions);
     EXPECT_GT(improvements, 0);
   }
 }
 
 TEST_F(Threads, ManyCubes) {
   const std::vector<Cube> cubes = random_cubes(30);
-  SolveOptions options;
-  options.threads = kThreads;
   std::size_t next = 0;
-  EXPECT_EQ(solver().solve_all(cubes, options,
+  EXPECT_EQ(solver().solve_all(cubes, {}, kTogether,
                                [&](std::size_t index, const SolveResult& result) {
                                  EXPECT_EQ(index, next++);
                                  EXPECT_EQ(cubes[index].after(result.best()), Cube());
@@ -66,25 +61,24 @@ TEST_F(Threads, ManyCubes) {
 }
 
 TEST_F(Threads, Analyzer) {
-  const std::vector<int> stages = {*stage_of_name("cross"), *stage_of_name("xcross"),
-                                   *stage_of_name("xxcross"), *stage_of_name("pseudo_xcross")};
+  const std::vector<Stage> stages = {*stage_of_name("cross"), *stage_of_name("xcross"),
+                                     *stage_of_name("xxcross"), *stage_of_name("pseudo_xcross")};
   const Result<Analyzer> analyzer =
-      Analyzer::open(test_tables(), stages, Residency::mapped, {}, TableSize::small);
+      Analyzer::open(test_tables(), {.stages = stages, .size = TableSize::small}, kAlone);
   ASSERT_TRUE(analyzer.ok()) << analyzer.error().text();
   const std::vector<Cube> cubes = random_cubes(6);
   AnalyzeRequest request;
   request.stages = stages;
   std::vector<std::vector<StageRow>> alone;
-  for (const Cube& cube : cubes) alone.push_back(analyzer->analyze(cube, request));
-  request.threads = kThreads;
-  EXPECT_EQ(analyzer->analyze(cubes[0], request), alone[0]);
+  for (const Cube& cube : cubes) alone.push_back(*analyzer->analyze(cube, request, kAlone));
+  EXPECT_EQ(*analyzer->analyze(cubes[0], request, kTogether), alone[0]);
   std::size_t next = 0;
-  EXPECT_EQ(analyzer->analyze_all(cubes, request,
-                                  [&](std::size_t index, std::span<const StageRow> rows) {
-                                    EXPECT_EQ(index, next++);
-                                    EXPECT_TRUE(std::ranges::equal(rows, alone[index]));
-                                  }),
-            cubes.size());
+  const Result<std::size_t> done = analyzer->analyze_all(
+      cubes, request, kTogether, [&](std::size_t index, std::span<const StageRow> rows) {
+        EXPECT_EQ(index, next++);
+        EXPECT_TRUE(std::ranges::equal(rows, alone[index]));
+      });
+  EXPECT_EQ(*done, cubes.size());
 }
 
 /// Memory for a whole bitmap that takes up only as much as is written to. Two whole ones would be 5 GB, and
@@ -107,7 +101,7 @@ class SparseBitmap {
 
 TEST_F(Threads, CosetSearchAndPrepass) {
   const auto layout = BitmapLayout::make();
-  const CosetSearchTables tables(phase1(), *layout);
+  const CosetSearchTables tables(*solver().phase1(), *layout);
   SparseBitmap bitmap;
   SparseBitmap extended;
   const Cube position = parse_moves("R' U' B' F L' B2 D U R")->position();
@@ -116,8 +110,8 @@ TEST_F(Threads, CosetSearchAndPrepass) {
     LevelSearchWork work;
     work.depth = depth;
     work.reached_before = reached;
-    work.threads = kThreads;
-    reached += search_level(tables, fastest_instruction_set(), position, bitmap.bytes(), work).fresh;
+    reached +=
+        search_level(tables, fastest_instruction_set(), position, bitmap.bytes(), work, kTogether).fresh;
   }
   EXPECT_EQ(reached, 6468U);
 
@@ -125,13 +119,10 @@ TEST_F(Threads, CosetSearchAndPrepass) {
   const Prepass prepass(*layout, fastest_instruction_set());
   std::stop_source enough;
   int families = 0;
-  Prepass::Control control;
-  control.threads = kThreads;
-  control.stop = enough.get_token();
-  control.progress = [&](double) {
-    if (++families == 2) enough.request_stop();
-  };
-  EXPECT_FALSE(prepass.run(bitmap.bytes(), extended.bytes(), control).has_value());
+  const halfturn::Run run{.threads = kThreads, .stop = enough.get_token(), .progress = [&](const Progress&) {
+                            if (++families == 2) enough.request_stop();
+                          }};
+  EXPECT_FALSE(prepass.run(bitmap.bytes(), extended.bytes(), run).has_value());
   EXPECT_GE(families, 2);
 }
 

@@ -327,7 +327,7 @@ TEST(ParsePieces, ByteOrderMarksArePassedOver) {
        {mark + kSolvedPieces, mark + mark + kSolvedPieces, mark + " " + kSolvedPieces}) {
     const auto cube = parse_pieces(text);
     ASSERT_TRUE(cube.ok()) << cube.error().text();
-    EXPECT_TRUE(cube->is_solved());
+    EXPECT_TRUE(cube->cube.is_solved());
   }
 }
 

@@ -20,29 +20,27 @@ Bounds ViewSearch::bounds_of(const PlannedGoal& goal) {
 
 std::optional<int> ViewSearch::shortest(const PlannedStage& stage, const std::stop_token& stop) {
   if (stage.first == stage.end) return std::nullopt;  // the stage was not planned
-  std::vector<std::size_t> order;
   std::vector<OpenGoal> goals;
+  goals.reserve(stage.end - stage.first);
+  bool searched = false;  // else the tables answer by themselves, whatever the order
   for (std::size_t g = stage.first; g < stage.end; ++g) {
     const PlannedGoal& goal = engine_.goals[g];
-    OpenGoal open{.readers = goal.readers, .bounds = bounds_of(goal), .least = least_[g]};
+    OpenGoal& open = goals.emplace_back(OpenGoal{goal.readers, bounds_of(goal), least_[g], g});
     open.least = std::max<int>(open.least, *std::ranges::max_element(open.bounds));
     for (const std::size_t weaker : goal.weaker) open.least = std::max(open.least, least_[weaker]);
-    order.push_back(goals.size());
-    goals.push_back(open);
+    searched = searched || goal.readers.size() > 1;
   }
   // The smaller the sum of the bounds, the likelier a short way.
-  const auto sum = [&](std::size_t i) {
-    return std::accumulate(goals[i].bounds.begin(), goals[i].bounds.end(), 0);
-  };
-  std::ranges::stable_sort(order, {}, sum);
-  std::vector<OpenGoal> sorted;
-  for (const std::size_t i : order) sorted.push_back(goals[i]);
-  const Nearest nearest = nearest_goal(engine_.kernel, state_, sorted, kMostDistance + 1, stop, work_);
-  for (std::size_t i = 0; i < order.size(); ++i) least_[stage.first + order[i]] = sorted[i].least;
+  if (searched)
+    std::ranges::stable_sort(goals, {}, [](const OpenGoal& goal) {
+      return std::accumulate(goal.bounds.begin(), goal.bounds.end(), 0);
+    });
+  const Nearest nearest = nearest_goal(engine_.kernel, state_, goals, kMostDistance + 1, stop, work_);
+  for (const OpenGoal& goal : goals) least_[goal.number] = goal.least;
   if (nearest.found) return nearest.length;
   if (nearest.length <= kMostDistance) return std::nullopt;  // stopped
   // Every position is so near: one of the tables that were asked is wrong.
-  throw_damaged(sorted.front().readers.front()->space->pattern().name);
+  throw_damaged(goals.front().readers.front()->space->pattern().name);
 }
 
 Nearest nearest_goal(const SearchKernel& kernel, const PieceState& state, std::span<OpenGoal> goals, int end,

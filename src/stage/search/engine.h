@@ -52,6 +52,7 @@ struct OpenGoal {
   std::span<const TableReader* const> readers;  ///< they must cover the goal
   Bounds bounds{};                              ///< what they say of the position
   int least = 0;                                ///< shorter ways have been ruled out
+  std::size_t number = 0;                       ///< the caller's own
 };
 
 /// What a search for the nearest goal came to.

@@ -23,8 +23,7 @@ constexpr std::array<BottomSymmetry, kSlotCount> slot_symmetries() {
   for (int quarters = 0; quarters < 4; ++quarters, turned = turned * Symmetry::y()) {
     const BottomSymmetry bottom_symmetry = bottom_symmetry_through(turned);
     for (std::size_t slot = 0; slot < bottom_symmetries.size(); ++slot)
-      if (bottom_symmetry.source[kSlotEdges + slot] == kSlotEdges)
-        bottom_symmetries[slot] = bottom_symmetry;
+      if (bottom_symmetry.source[kSlotEdges + slot] == kSlotEdges) bottom_symmetries[slot] = bottom_symmetry;
   }
   return bottom_symmetries;
 }

@@ -14,14 +14,13 @@ Error system_error(const std::string& attempt, const std::filesystem::path& path
     case EACCES:
     case EPERM:
     case EROFS:
-      hint = attempt == "read"
-                 ? "ask its owner to let you, or choose another folder with --tables DIR or HALFTURN_TABLES"
-                 : "choose a folder that you may write to with --tables DIR or HALFTURN_TABLES";
+      hint = attempt == "read" ? "ask its owner to let you, or choose another folder"
+                               : "choose a folder that you may write to";
       break;
     case ENOSPC:
     case EDQUOT:
     case EFBIG:
-      hint = "make room, or choose another folder with --tables DIR or HALFTURN_TABLES";
+      hint = "make room, or choose another folder";
       break;
     case ENOTDIR:
     case EEXIST:

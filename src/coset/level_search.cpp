@@ -12,8 +12,8 @@ namespace {
 constexpr int kFirstMoves = 3;            // 3240 pieces
 constexpr std::size_t kBatchPieces = 40;  // 81 batches, where it matters when the search ends
 
-std::vector<SearchRoot> make_roots(const Phase1Coordinates& coordinates, const Cube& representative,
-                                   int moves) {
+std::vector<CosetRoot> make_roots(const Phase1Coordinates& coordinates, const Cube& representative,
+                                  int moves) {
   struct Started {
     Cube cube;
     MoveMask next;
@@ -29,7 +29,7 @@ std::vector<SearchRoot> make_roots(const Phase1Coordinates& coordinates, const C
   // Neighbours in the tree reach neighbours in the coset; taken in turn from all over it, the pieces of a
   // search that ends early reach positions from all over the coset.
   constexpr std::size_t kStride = 1009;  // a prime that divides no number of pieces
-  std::vector<SearchRoot> roots;
+  std::vector<CosetRoot> roots;
   roots.reserve(started.size());
   for (std::size_t i = 0; i < started.size(); ++i) {
     const Started& start = started[i * kStride % started.size()];
@@ -44,7 +44,7 @@ LevelSearchResult search_level(const CosetSearchTables& tables, InstructionSet s
                                const Cube& representative, std::uint8_t* bitmap, const LevelSearchWork& work,
                                const Run& run) {
   const int made = std::clamp(work.depth - ShortEndings::kLongest, 0, kFirstMoves);
-  const std::vector<SearchRoot> roots = make_roots(tables.phase1.coordinates(), representative, made);
+  const std::vector<CosetRoot> roots = make_roots(tables.phase1.coordinates(), representative, made);
   const ShortEndings& endings = work.after_prepass ? tables.outside_endings : tables.all_endings;
   const int threads = run.threads > 0 ? run.threads : base::default_threads();
   std::vector<std::unique_ptr<CosetSearcher>> searchers;

@@ -28,7 +28,7 @@ struct CosetSearchTables {
 };
 
 /// Where to search on from: the first moves are made.
-struct SearchRoot {
+struct CosetRoot {
   PieceBytes pieces;
   Phase1Coset coset;
   MoveMask next;  ///< the moves that may follow
@@ -41,7 +41,7 @@ class CosetSearcher {
   virtual ~CosetSearcher() = default;
 
   /// Takes up a root; part of its work may wait until more has come.
-  virtual void search(const SearchRoot& root, int togo) = 0;
+  virtual void search(const CosetRoot& root, int togo) = 0;
   /// ShortEndings all that waits.
   virtual void finish() = 0;
 

@@ -15,7 +15,7 @@ class Searcher final : public CosetSearcher {
     waiting_.fill(kNone);
   }
 
-  void search(const SearchRoot& root, int togo) override {
+  void search(const CosetRoot& root, int togo) override {
     const bool near = togo <= ShortEndings::kLongest;
     Node& node = near ? ends_.front() : new_node(togo);
     node.pieces = root.pieces;

@@ -18,14 +18,11 @@ TEST(SystemError, SaysWhatWasTriedOnWhatAndWhy) {
 
 TEST(SystemError, SaysWhatCanBeDone) {
   for (const int number : {EACCES, EPERM, EROFS}) {
-    EXPECT_EQ(system_error("write", "x", number).hint,
-              "choose a folder that you may write to with --tables DIR or HALFTURN_TABLES");
-    EXPECT_EQ(system_error("read", "x", number).hint,
-              "ask its owner to let you, or choose another folder with --tables DIR or HALFTURN_TABLES");
+    EXPECT_EQ(system_error("write", "x", number).hint, "choose a folder that you may write to");
+    EXPECT_EQ(system_error("read", "x", number).hint, "ask its owner to let you, or choose another folder");
   }
   for (const int number : {ENOSPC, EDQUOT, EFBIG})
-    EXPECT_EQ(system_error("write", "x", number).hint,
-              "make room, or choose another folder with --tables DIR or HALFTURN_TABLES");
+    EXPECT_EQ(system_error("write", "x", number).hint, "make room, or choose another folder");
   for (const int number : {ENOTDIR, EEXIST})
     EXPECT_EQ(system_error("make the folder", "x", number).hint,
               "a part of this path is a file where a folder is needed");

@@ -25,10 +25,9 @@ namespace fs = std::filesystem;
 using Names = std::vector<std::string>;
 using ::testing::StartsWith;
 
-const std::string kNoWriteHint = "choose a folder that you may write to with --tables DIR or HALFTURN_TABLES";
-const std::string kNoReadHint =
-    "ask its owner to let you, or choose another folder with --tables DIR or HALFTURN_TABLES";
-const std::string kNoRoomHint = "make room, or choose another folder with --tables DIR or HALFTURN_TABLES";
+const std::string kNoWriteHint = "choose a folder that you may write to";
+const std::string kNoReadHint = "ask its owner to let you, or choose another folder";
+const std::string kNoRoomHint = "make room, or choose another folder";
 const std::string kNotAFolderHint = "a part of this path is a file where a folder is needed";
 
 class Refused : public ::testing::Test {

@@ -19,7 +19,7 @@ namespace halfturn {
 /// A position from which phase 1 may go on: one of the starts, with up to kLongestTail moves taken back from
 /// the end of its solution, or with the first move of phase 1 already made. Where a tail t is taken back,
 /// phases 1 and 2 solve the position t * start, and t ends the solution.
-struct Root {
+struct SolveRoot {
   static constexpr std::size_t kLongestTail = 3;
 
   PieceBytes pieces;
@@ -41,7 +41,7 @@ class Phase1SearchSink {
   /// Called every few microseconds: whether to go on.
   virtual bool go_on() = 0;
   /// A solution of the root's start: its moves in order, tail included. May lower `limit`.
-  virtual void found(const Root& root, Moves moves) = 0;
+  virtual void found(const SolveRoot& root, Moves moves) = 0;
 
   int limit = 0;             ///< longest solution of use
   std::uint64_t probes = 0;  ///< phase-1 solutions looked at
@@ -50,12 +50,12 @@ class Phase1SearchSink {
 
 /// Looks at every way to enter H from the roots, with `outer` moves in all outside phase 2 (phase 1 and
 /// tail), and endings by phase 2 what can become a solution of at most sink.limit moves.
-using Phase1SearchFunction = void (*)(const SearchTables& tables, std::span<const Root> roots, int outer,
+using Phase1SearchFunction = void (*)(const SearchTables& tables, std::span<const SolveRoot> roots, int outer,
                                       Phase1SearchSink& sink);
 
-void search_phase1_portable(const SearchTables& tables, std::span<const Root> roots, int outer,
+void search_phase1_portable(const SearchTables& tables, std::span<const SolveRoot> roots, int outer,
                             Phase1SearchSink& sink);
-void search_phase1_avx2(const SearchTables& tables, std::span<const Root> roots, int outer,
+void search_phase1_avx2(const SearchTables& tables, std::span<const SolveRoot> roots, int outer,
                         Phase1SearchSink& sink);
 
 /// The one to use on a processor with this instruction set.

@@ -19,7 +19,7 @@ namespace avx2 {
 // clang-format on
 }  // namespace avx2
 
-void search_phase1_avx2(const SearchTables& tables, std::span<const Root> roots, int outer,
+void search_phase1_avx2(const SearchTables& tables, std::span<const SolveRoot> roots, int outer,
                         Phase1SearchSink& sink) {
   avx2::Phase1Search(tables, roots, outer, sink).run();
 }

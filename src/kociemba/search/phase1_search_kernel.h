@@ -11,7 +11,8 @@
 /// read no large table.
 class Phase1Search {
  public:
-  Phase1Search(const SearchTables& tables, std::span<const Root> roots, int outer, Phase1SearchSink& sink)
+  Phase1Search(const SearchTables& tables, std::span<const SolveRoot> roots, int outer,
+               Phase1SearchSink& sink)
       : tables_(tables),
         coordinates_(tables.phase1.coordinates()),
         roots_(roots),
@@ -23,7 +24,7 @@ class Phase1Search {
     if (sink_.limit < outer_ || sink_.most_probes == 0) return;
     int deepest = 0;
     for (std::size_t r = 0; r < roots_.size() && !stopped_; ++r) {
-      const Root& root = roots_[r];
+      const SolveRoot& root = roots_[r];
       const int togo = outer_ - root.moves_made();
       if (root.distance > togo) continue;
       Node node;
@@ -118,7 +119,7 @@ class Phase1Search {
     if (tables_.phase2.distance(position) > most) return;
     const std::optional<Moves> home = tables_.phase2.solve(position, most);
     if (!home) return;
-    const Root& root = roots_[node.own.root];
+    const SolveRoot& root = roots_[node.own.root];
     Moves moves;
     for (std::size_t i = 0; i < node.own.length; ++i) moves.push_back(Move::from_index(node.own.move[i]));
     for (Move move : tables_.endings.moves(finish)) moves.push_back(move);
@@ -133,7 +134,7 @@ class Phase1Search {
 
   const SearchTables& tables_;
   const Phase1Coordinates& coordinates_;
-  std::span<const Root> roots_;
+  std::span<const SolveRoot> roots_;
   int outer_;
   Phase1SearchSink& sink_;
   const std::uint64_t* within_;

@@ -11,7 +11,7 @@ using Bytes = PortableBytes;
 #include "kociemba/search/phase1_search_kernel.h"
 }  // namespace portable
 
-void search_phase1_portable(const SearchTables& tables, std::span<const Root> roots, int outer,
+void search_phase1_portable(const SearchTables& tables, std::span<const SolveRoot> roots, int outer,
                             Phase1SearchSink& sink) {
   portable::Phase1Search(tables, roots, outer, sink).run();
 }

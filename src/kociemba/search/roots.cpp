@@ -24,7 +24,7 @@ bool same_for_h(const Phase1Coordinates& coordinates, const Cube& a, const Cube&
 /// be phase 2's.
 struct Tail {
   Cube cube;
-  std::array<Move, Root::kLongestTail> moves;
+  std::array<Move, SolveRoot::kLongestTail> moves;
 };
 
 std::vector<Tail> tails_of_length(std::size_t length) {
@@ -65,39 +65,39 @@ std::vector<Start> make_starts(const Phase1Coordinates& coordinates, const Cube&
   return starts;
 }
 
-Root RootSet::make_root(const Cube& cube, std::size_t start) const {
-  Root root;
+SolveRoot SolveRootSet::make_root(const Cube& cube, std::size_t start) const {
+  SolveRoot root;
   root.coset = phase1_.coordinates().coset_of(cube);
   root.pieces = PieceBytes::of(cube);
   root.start = static_cast<std::uint8_t>(start);
   return root;
 }
 
-std::span<const Root> RootSet::with_tail(std::size_t length) {
-  std::vector<Root>& roots = roots_[length];
+std::span<const SolveRoot> SolveRootSet::with_tail(std::size_t length) {
+  std::vector<SolveRoot>& roots = roots_[length];
   if (roots.empty()) {
     const std::vector<Tail> tails = tails_of_length(length);
     roots.reserve(tails.size() * starts_.size());
     for (std::size_t s = 0; s < starts_.size(); ++s) {
       for (const Tail& tail : tails) {
-        Root root = make_root(tail.cube * starts_[s].cube, s);
+        SolveRoot root = make_root(tail.cube * starts_[s].cube, s);
         root.tail_length = static_cast<std::uint8_t>(length);
         root.tail = tail.moves;
         phase1_.prefetch_at(phase1_.coordinates().reduced_index(root.coset).position);
         roots.push_back(root);
       }
     }
-    for (Root& root : roots) root.distance = phase1_.distance(root.coset);
+    for (SolveRoot& root : roots) root.distance = phase1_.distance(root.coset);
   }
   return roots;
 }
 
-std::vector<Root> RootSet::after_first_move(const Root& root, int togo) const {
-  std::vector<Root> roots;
+std::vector<SolveRoot> SolveRootSet::after_first_move(const SolveRoot& root, int togo) const {
+  std::vector<SolveRoot> roots;
   for (MoveMask left = phase1_.distance_and_moves(root.coset, togo).moves; !left.empty();
        left = left.without_first()) {
     const Move move = left.first();
-    Root next = make_root(starts_[root.start].cube.after(move), root.start);
+    SolveRoot next = make_root(starts_[root.start].cube.after(move), root.start);
     next.distance = phase1_.distance(next.coset);
     next.has_head = true;
     next.head = move;

@@ -30,23 +30,23 @@ std::vector<Start> make_starts(const Phase1Coordinates& coordinates, const Cube&
 /// The roots that belong to starts, made when they are first asked for: without a tail one for each start,
 /// with a tail of length t one for each start and each sequence of t moves that does not begin with a move of
 /// H.
-class RootSet {
+class SolveRootSet {
  public:
-  RootSet(const Phase1Table& phase1, std::span<const Start> starts) : phase1_(phase1), starts_(starts) {}
+  SolveRootSet(const Phase1Table& phase1, std::span<const Start> starts) : phase1_(phase1), starts_(starts) {}
 
   /// All roots with tails of that length, start by start.
-  std::span<const Root> with_tail(std::size_t length);
+  std::span<const SolveRoot> with_tail(std::size_t length);
 
   /// The roots one move into phase 1 from a root without a tail, where `togo` moves more (this one included)
   /// can do it.
-  std::vector<Root> after_first_move(const Root& root, int togo) const;
+  std::vector<SolveRoot> after_first_move(const SolveRoot& root, int togo) const;
 
  private:
-  Root make_root(const Cube& cube, std::size_t start) const;
+  SolveRoot make_root(const Cube& cube, std::size_t start) const;
 
   const Phase1Table& phase1_;
   std::span<const Start> starts_;
-  std::array<std::vector<Root>, Root::kLongestTail + 1> roots_;
+  std::array<std::vector<SolveRoot>, SolveRoot::kLongestTail + 1> roots_;
 };
 
 }  // namespace halfturn

@@ -39,10 +39,10 @@ constexpr int kMostOuter = 20;
 
 /// From how many moves outside phase 2 on tails of each length are worth their roots (measured, see
 /// docs/two-phase.md), and from when on a start is split by its first move into units of work.
-constexpr std::array<int, Root::kLongestTail + 1> kTailFrom = {0, 9, 10, 12};
+constexpr std::array<int, SolveRoot::kLongestTail + 1> kTailFrom = {0, 9, 10, 12};
 constexpr int kSplitFrom = 12;
 /// Roots with tails are worked off in units of so many, for each tail length.
-constexpr std::array<std::size_t, Root::kLongestTail + 1> kUnitRoots = {1, 24, 160, 700};
+constexpr std::array<std::size_t, SolveRoot::kLongestTail + 1> kUnitRoots = {1, 24, 160, 700};
 
 /// Every solution is replayed on the cube before it leaves the library.
 Moves replayed(const Cube& cube, Moves moves) {
@@ -54,21 +54,23 @@ Moves replayed(const Cube& cube, Moves moves) {
 /// are taken in that order, so that the result of the whole does not depend on who did what when.
 struct Unit {
   int outer = 0;
-  std::vector<Root> own_roots;  // where it has roots of its own
-  std::span<const Root> roots;  // else those of the root set
-  std::span<const Root> all() const { return own_roots.empty() ? roots : std::span<const Root>(own_roots); }
+  std::vector<SolveRoot> own_roots;  // where it has roots of its own
+  std::span<const SolveRoot> roots;  // else those of the root set
+  std::span<const SolveRoot> all() const {
+    return own_roots.empty() ? roots : std::span<const SolveRoot>(own_roots);
+  }
 };
 
 /// Deals out the units of one cube, in order.
 class UnitSource {
  public:
-  UnitSource(RootSet& roots, int first_outer) : roots_(roots), outer_(first_outer) {}
+  UnitSource(SolveRootSet& roots, int first_outer) : roots_(roots), outer_(first_outer) {}
 
   /// The next unit, if it has at most `limit` moves outside phase 2.
   std::optional<Unit> next(int limit) {
     while (outer_ <= std::min(limit, kMostOuter)) {
       if (next_ < units_.size()) return std::move(units_[next_++]);
-      if (tail_ > Root::kLongestTail || static_cast<int>(tail_) > outer_ || outer_ < kTailFrom[tail_]) {
+      if (tail_ > SolveRoot::kLongestTail || static_cast<int>(tail_) > outer_ || outer_ < kTailFrom[tail_]) {
         ++outer_;
         tail_ = 0;
       } else {
@@ -82,22 +84,22 @@ class UnitSource {
   void fill(std::size_t tail) {
     units_.clear();
     next_ = 0;
-    const std::span<const Root> roots = roots_.with_tail(tail);
+    const std::span<const SolveRoot> roots = roots_.with_tail(tail);
     for (std::size_t first = 0; first < roots.size(); first += kUnitRoots[tail]) {
-      const std::span<const Root> some =
+      const std::span<const SolveRoot> some =
           roots.subspan(first, std::min(kUnitRoots[tail], roots.size() - first));
       if (tail > 0 || outer_ < kSplitFrom) {
         const bool hopeless = std::ranges::all_of(
-            some, [&](const Root& root) { return root.distance > outer_ - static_cast<int>(tail); });
+            some, [&](const SolveRoot& root) { return root.distance > outer_ - static_cast<int>(tail); });
         if (!hopeless) units_.push_back({outer_, {}, some});
         continue;
       }
-      for (const Root& root : roots_.after_first_move(some.front(), outer_))
+      for (const SolveRoot& root : roots_.after_first_move(some.front(), outer_))
         units_.push_back({outer_, {root}, {}});
     }
   }
 
-  RootSet& roots_;
+  SolveRootSet& roots_;
   int outer_;
   std::size_t tail_ = 0;
   std::vector<Unit> units_;
@@ -145,7 +147,7 @@ class UnitSink : public Phase1SearchSink {
 
   bool go_on() override { return !done_ && !end_.reached(); }
 
-  void found(const Root& root, Moves moves) override {
+  void found(const SolveRoot& root, Moves moves) override {
     const Moves solution = replayed(cube_, cancelled(starts_[root.start].solution(moves)));
     if (!set_.add(solution)) return;
     limit = set_.limit();
@@ -221,8 +223,8 @@ class CubeSearch {
   /// all of them and has the least to search; for nearly all cubes that are not close, that is next to
   /// nothing.
   void search_close() {
-    const std::span<const Root> roots = roots_.with_tail(0);
-    const Root& farthest = *std::ranges::max_element(roots, {}, &Root::distance);
+    const std::span<const SolveRoot> roots = roots_.with_tail(0);
+    const SolveRoot& farthest = *std::ranges::max_element(roots, {}, &SolveRoot::distance);
     SolutionSet close(1, kCloseLength);
     for (int outer = farthest.distance; outer <= close.limit() && probes_left_ > 0 && !end_.reached();
          ++outer) {
@@ -242,8 +244,8 @@ class CubeSearch {
   }
 
   void search_all() {
-    const std::span<const Root> roots = roots_.with_tail(0);
-    UnitSource source(roots_, std::ranges::min_element(roots, {}, &Root::distance)->distance);
+    const std::span<const SolveRoot> roots = roots_.with_tail(0);
+    UnitSource source(roots_, std::ranges::min_element(roots, {}, &SolveRoot::distance)->distance);
     std::vector<std::jthread> others;
     for (int t = 1; t < threads_; ++t) {
       try {
@@ -369,8 +371,8 @@ class CubeSearch {
 
   /// The first shortest way into H and the way home from there: some 22 moves, in microseconds.
   Moves any_solution() {
-    const std::span<const Root> roots = roots_.with_tail(0);
-    const Root& nearest = *std::ranges::min_element(roots, {}, &Root::distance);
+    const std::span<const SolveRoot> roots = roots_.with_tail(0);
+    const SolveRoot& nearest = *std::ranges::min_element(roots, {}, &SolveRoot::distance);
     const Start& start = starts_[nearest.start];
     Moves moves = tables_.phase1.solve(nearest.coset);
     const Moves home =
@@ -390,7 +392,7 @@ class CubeSearch {
   std::uint64_t probes_left_;
   SearchEnd end_;
   std::vector<Start> starts_;
-  RootSet roots_;
+  SolveRootSet roots_;
 
   std::mutex mutex_;  // for all that follows, and for the unit source
   SolutionSet set_;

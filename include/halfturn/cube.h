@@ -25,14 +25,14 @@ using PlacedEdges = std::array<PlacedPiece, kEdgeCount>;
 
 /// A position of the cube relative to its centres: which piece is where, and how it is turned.
 ///
-/// Always a position that can be reached by turning faces. A value type of 20 bytes; `a * b` is the position
-/// after first doing what leads from solved to a, then what leads from solved to b.
+/// Always reachable by turning faces. A value type of 20 bytes; `a * b` is the position after moves that take
+/// solved to a, then moves that take solved to b.
 class Cube {
  public:
   constexpr Cube();  ///< solved
 
-  /// The position with these pieces, place by place. An Error says which piece is missing or twice, or which
-  /// law (edge flip, corner twist, permutation parity) it breaks.
+  /// The position with these pieces, place by place. An Error says which piece is missing or present twice,
+  /// or which law (edge flip, corner twist, permutation parity) is broken.
   static Result<Cube> from_pieces(const PlacedCorners& corners, const PlacedEdges& edges);
 
   static constexpr const Cube& of(Move move);  ///< the position after one move from solved
@@ -50,7 +50,7 @@ class Cube {
   constexpr bool is_solved() const { return *this == Cube(); }
 
   /// The same position seen through a symmetry: place s(p) holds piece s(q) where place p held piece q.
-  /// Carries products to products and the position of a move m to that of s(m).
+  /// Takes products to products, and the position of a move m to that of s(m).
   constexpr Cube seen_through(Symmetry symmetry) const;
 
   /// A hash that is the same on every machine.
@@ -60,7 +60,7 @@ class Cube {
   friend constexpr bool operator==(const Cube&, const Cube&) = default;
 
  private:
-  // A byte a place: the piece in the low four bits, its turn above.
+  // One byte per place: the piece in the low four bits, its turn above.
   static constexpr std::uint8_t pack(int piece, int turn) {
     return static_cast<std::uint8_t>(piece | turn << 4);
   }

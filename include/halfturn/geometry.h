@@ -5,8 +5,7 @@
 
 #include "halfturn/move.h"
 
-/// Where the pieces of a cube live. Everything else (moves, symmetries, facelets) is derived from these
-/// lists.
+/// The places of a cube. Everything else (moves, symmetries, facelets) is derived from these lists.
 namespace halfturn {
 
 inline constexpr int kCornerCount = 8;
@@ -44,7 +43,7 @@ inline constexpr std::array<std::array<Face, 2>, kEdgeCount> kEdgeFaces = {{
     {Face::B, Face::R},
 }};
 
-/// Edges from here on have their home in the slice between U and D.
+/// Edges from this number on have their home in the slice between U and D.
 inline constexpr int kFirstSliceEdge = 8;
 
 /// Index of each corner sticker in a 54-letter facelet string (faces URFDLB, each row by row, seen from

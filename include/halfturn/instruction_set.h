@@ -2,8 +2,8 @@
 
 namespace halfturn {
 
-/// What a machine's processor can do beyond plain x86-64, as far as the engines make use of it. Each includes
-/// those before it. An engine that has nothing of its own for a set uses the best it has below it.
+/// The instruction sets for which engines have code of their own. Each includes those before it. An engine
+/// without code for a set uses its best for a lower one.
 enum class InstructionSet {
   portable,
   avx2,    ///< AVX2 and BMI2
@@ -12,7 +12,7 @@ enum class InstructionSet {
 
 bool supported(InstructionSet set);
 
-/// The last of them that this processor supports.
+/// The highest set that this processor supports.
 InstructionSet fastest_instruction_set();
 
 }  // namespace halfturn

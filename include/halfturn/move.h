@@ -94,9 +94,8 @@ constexpr MoveMask moves_of_h() {
   return mask;
 }
 
-/// The moves worth trying after `last`: no second turn of the same face, and of two commuting turns of
-/// opposite faces only the order U before D, R before L, F before B. Every position keeps at least one
-/// shortest sequence.
+/// The moves worth trying after `last`: not the same face again, and opposite faces, whose turns commute,
+/// only in the order U before D, R before L, F before B. Every position keeps at least one shortest sequence.
 constexpr MoveMask moves_after(Move last) {
   MoveMask mask = MoveMask::all() - MoveMask::of_face(last.face());
   if (static_cast<int>(last.face()) >= 3) mask = mask - MoveMask::of_face(opposite(last.face()));

@@ -12,18 +12,18 @@
 /// Move sequences as people and research programs write them.
 namespace halfturn {
 
-/// Face turns, and how the whole cube came to be held.
+/// Face turns, and how the cube is held after them.
 struct MoveSequence {
   Moves moves;           ///< relative to centres that never move
-  Symmetry orientation;  ///< the rotation of the whole cube that the text made, all together
+  Symmetry orientation;  ///< the net rotation of the whole cube, from wide moves and slices too
 
-  /// The position that a solved cube is in afterwards, as its holder sees it: faces are named by where they
-  /// are now. "U x" brings the turned layer to the back, so this is the position of "B".
+  /// The position of a solved cube afterwards, as its holder sees it: faces are named by where they are now.
+  /// "U x" brings the turned layer to the back, so this is the position of "B".
   Cube position() const { return Cube().after(moves).seen_through(orientation); }
 };
 
-/// Longest sequence that parse_moves accepts: face turns after repeats are written out, where a rotation,
-/// which turns no face, counts one as well. Also the largest repeat count.
+/// The longest sequence that parse_moves accepts: face turns after repeats are expanded; a rotation counts as
+/// one too. Also the largest repeat count.
 inline constexpr std::size_t kMaxParsedMoves = 1'000'000;
 
 /// Reads a move sequence in UTF-8. Accepted, with or without white space between moves:
@@ -33,11 +33,11 @@ inline constexpr std::size_t kMaxParsedMoves = 1'000'000;
 ///   - (A B C)3 repeats, (A B C)' undoes, both at once (A B C)2'; brackets nest up to 100 deep and may be
 ///     empty
 ///   - // starts a comment that runs to the end of the line
-/// Wide moves, slices and rotations become face turns in a frame that the rotation carries along. A repeat
-/// repeats the text, so it goes on in the frame that it has reached; an undone bracket undoes its rotations
-/// as well. (R U)x2 is the group and then the rotation x2, not a repeat. Time and memory are bounded by the
-/// length of the text and kMaxParsedMoves, whatever the text. An Error (bad_input) names line and column and
-/// says what would be right.
+/// Wide moves, slices and rotations become face turns in a frame that turns with the rotations. A repeat
+/// repeats the text, so each pass starts in the frame that the last one reached; an undone bracket undoes its
+/// rotations as well. (R U)x2 is the group and then the rotation x2, not a repeat. The length of the text and
+/// kMaxParsedMoves bound time and memory. An Error (bad_input) gives line and column and says what would be
+/// right.
 Result<MoveSequence> parse_moves(std::string_view text);
 
 enum class Notation {
@@ -48,9 +48,8 @@ enum class Notation {
 /// The sequence as text; empty for no moves.
 std::string format_moves(const Moves& moves, Notation notation = Notation::wca);
 
-/// A rotation as the shortest text of x, y, z turns that makes it ("x", "y2", "x z'"), empty for the
-/// identity; of texts equally short, the one with the letter that comes first in xyz first. `rotation` must
-/// not be a reflection.
+/// A rotation as its shortest text of x, y, z turns ("x", "y2", "x z'"), empty for the identity; of equally
+/// short texts, the one that begins with the earliest letter. `rotation` must not be a reflection.
 std::string format_rotation(Symmetry rotation);
 
 Moves inverse(const Moves& moves);
@@ -58,15 +57,14 @@ Moves inverse(const Moves& moves);
 /// The moves as seen through a symmetry, move by move.
 Moves seen_through(const Moves& moves, Symmetry symmetry);
 
-/// Joins turns of one face that nothing separates but turns of the opposite face, drops those that cancel,
-/// and goes on until nothing does. Of two opposite faces that are turned together the first of URF DLB order
-/// comes first.
+/// Joins turns of one face with at most turns of the opposite face between them, drops those that cancel, and
+/// repeats until nothing changes. Of two opposite faces turned together, U, R or F comes first.
 Moves cancelled(const Moves& moves);
 
 struct MoveCount {
-  int half_turn = 0;     ///< every face turn counts one
-  int quarter_turn = 0;  ///< a half turn counts two
-  int slice_turn = 0;  ///< as half_turn, but neighbours that together turn one slice (R L', F2 B2) count one
+  int half_turn = 0;     ///< every face turn counts as one
+  int quarter_turn = 0;  ///< a half turn counts as two
+  int slice_turn = 0;    ///< as half_turn, but neighbours that turn one slice (R L', F2 B2) count as one
   friend bool operator==(const MoveCount&, const MoveCount&) = default;
 };
 

@@ -18,10 +18,10 @@ namespace halfturn {
 inline constexpr int kTwistCount = 2187;    ///< 3^7 ways to twist the corners
 inline constexpr int kFlipCount = 2048;     ///< 2^11 ways to flip the edges
 inline constexpr int kSliceCount = 495;     ///< 12 choose 4 places for the edges of the slice
-inline constexpr int kTwistClasses = 168;   ///< twists that differ under the 16 symmetries of the U-D axis
+inline constexpr int kTwistClasses = 168;   ///< classes of twists under the 16 symmetries of the U-D axis
 inline constexpr int kPhase1Diameter = 12;  ///< no coset is farther from H
 
-/// All that phase 1 looks at: a coset of H. A position is in H exactly when all three are 0.
+/// A coset of H, which is all that phase 1 looks at. A position is in H exactly when all three are 0.
 struct Phase1Coset {
   std::uint16_t twist = 0;  ///< digit p in base 3: twist of the corner at place p (places 0 .. 6)
   std::uint16_t flip = 0;   ///< bit p: flip of the edge at place p (places 0 .. 10)
@@ -31,8 +31,7 @@ struct Phase1Coset {
   friend constexpr bool operator==(Phase1Coset, Phase1Coset) = default;
 };
 
-/// How moves and symmetries act on cosets. Some 490 kB of small tables, made in about a millisecond;
-/// immutable.
+/// How moves and symmetries act on cosets. About 490 kB of tables, made in about a millisecond; immutable.
 class Phase1Coordinates {
  public:
   /// A twist's class, and a symmetry (0 .. 15) that takes the twist to the class's representative.
@@ -66,16 +65,16 @@ class Phase1Coordinates {
     return static_cast<std::uint16_t>(slice_and_change_[symmetry][slice] / kFlipCount);
   }
 
-  /// Flips seen through a symmetry. A quarter turn about U takes the slice's edges from the F-B stickers, by
-  /// which their flip is told, to the R-L ones; so it changes the flip of every place that has, or is home
-  /// to, one of them, but not of those where both holds.
+  /// Flips seen through a symmetry. The flip of a slice edge is told by the F and B faces, which a quarter
+  /// turn about U exchanges with R and L. So it changes the flip at every place that either holds a slice
+  /// edge or is in the slice, but not both.
   std::uint16_t flip_seen(std::size_t symmetry, std::uint16_t flip, std::uint16_t slice) const {
     return static_cast<std::uint16_t>(flip_moved_[symmetry][flip] ^
                                       slice_and_change_[symmetry][slice] % kFlipCount);
   }
 
-  /// Where an entry for the coset stands in a table of (twist class, slice, flip), and the symmetry of its
-  /// class.
+  /// The index of the coset's entry in a table of (twist class, slice, flip), and the symmetry under which it
+  /// is stored.
   struct ReducedIndex {
     std::size_t position;
     std::size_t symmetry;
@@ -90,7 +89,7 @@ class Phase1Coordinates {
  private:
   Phase1Coordinates();
 
-  // A row of moves fills one cache line; the last 14 of its 32 places are not used.
+  // A row of moves fills one cache line; the last 14 of its 32 elements are unused.
   template <std::size_t N>
   using AfterMove = std::array<std::array<std::uint16_t, 32>, N>;
 
@@ -100,19 +99,17 @@ class Phase1Coordinates {
   std::array<TwistClass, kTwistCount> twist_class_{};
   std::array<std::array<std::uint16_t, kTwistCount>, kUdSymmetryCount> twist_seen_{};
   std::array<std::array<std::uint16_t, kFlipCount>, kUdSymmetryCount> flip_moved_{};
-  // The slice seen through a symmetry, times kFlipCount, plus what that changes in the flips: one read for
-  // both.
+  // The slice seen through a symmetry, times kFlipCount, plus the flips that this changes: one read for both.
   std::array<std::array<std::uint32_t, 512>, kUdSymmetryCount> slice_and_change_{};
-  // The first slice of a twist's row, counted from the beginning of the table, times 16, plus the symmetry of
-  // its class.
+  // The first slice of the row of a twist's class, counted from the start of the table, times 16, plus the
+  // symmetry that takes the twist to its representative.
   std::array<std::uint32_t, kTwistCount> row_and_symmetry_{};
   std::array<std::uint16_t, kTwistClasses> representative_{};
   std::array<std::uint16_t, 4096> slice_of_places_{};  // by the set of places as bits
 };
 
-/// How an entry of the phase-1 table is laid out, and how to read it: the distance in bits 0 .. 3, a bit for
-/// each of the six faces in 4 .. 9, a bit for each of the 18 moves in 10 .. 27, in the order of their
-/// numbers.
+/// The layout of an entry of the phase-1 table: the distance in bits 0 .. 3, one bit for each of the six
+/// faces in 4 .. 9, one for each of the 18 moves in 10 .. 27, in index order.
 class Phase1Entry {
  public:
   static constexpr int kDistanceBits = 4;
@@ -123,18 +120,18 @@ class Phase1Entry {
   static constexpr std::uint32_t faces_with_closer(std::uint32_t entry) {
     return entry >> kDistanceBits & 63;
   }
-  /// One bit for each of the 18 moves: on a face of which some turn leads closer, those that do (the others
-  /// keep the distance); on any other face, those that keep the distance (the others lead away).
+  /// One bit for each of the 18 moves. On a face with a turn that leads closer: the turns that do (the others
+  /// keep the distance). On any other face: the turns that keep the distance (the others lead away).
   static constexpr std::uint32_t named(std::uint32_t entry) { return entry >> kNamedShift; }
 };
 
-/// Turns an entry into the mask of moves worth trying, as seen through the inverse of the symmetry under
-/// which it is stored. 66 kB of tables; immutable.
+/// Turns an entry into the mask of moves worth trying, undoing the symmetry under which it is stored. 66 kB
+/// of tables; immutable.
 class Phase1MaskDecoder {
  public:
   Phase1MaskDecoder();
 
-  /// Moves that lead to distance - 1 or less, or, with `keeping`, to `distance` or less.
+  /// The moves that lead closer; with `keeping`, also those that keep the distance.
   MoveMask decode(std::uint32_t entry, std::size_t symmetry, bool keeping) const {
     const std::uint32_t faces = all_turns_[Phase1Entry::faces_with_closer(entry)];
     const std::uint32_t named = Phase1Entry::named(entry);
@@ -144,15 +141,15 @@ class Phase1MaskDecoder {
   }
 
  private:
-  std::array<std::uint32_t, 64> all_turns_{};  // of a set of faces
+  std::array<std::uint32_t, 64> all_turns_{};  // of each set of faces
   // Masks of U, R, F and of D, L, B, seen through the inverse of each symmetry.
   std::array<std::array<std::array<std::uint32_t, 512>, 2>, kUdSymmetryCount> seen_back_{};
 };
 
-/// Exact distance of every phase-1 coset to H, and which moves lead closer.
+/// The exact distance of every phase-1 coset to H, and which moves lead closer.
 ///
-/// 170,311,680 entries of 4 bytes, one for each (twist class, slice, flip), with the twist brought to its
-/// class's representative by one of 16 symmetries. Phase1Entry says what is in an entry.
+/// 170,311,680 entries of 4 bytes, one for each (twist class, slice, flip), after one of 16 symmetries has
+/// taken the twist to its class's representative. Phase1Entry describes an entry.
 ///
 /// Immutable after open(); any number of threads may read.
 class Phase1Table {
@@ -162,12 +159,12 @@ class Phase1Table {
 
   static TableKind kind();
 
-  /// Opens the table in the store; builds it where it is missing or outdated.
+  /// Opens the table in the store; builds it if it is missing or outdated.
   static Result<Phase1Table> open(const TableStore& store, Residency residency, const Run& run);
 
   const Phase1Coordinates& coordinates() const { return *coordinates_; }
 
-  /// Least number of moves that lead from the coset into H. Costs one random read of memory.
+  /// The least number of moves from the coset into H. Costs one random memory read.
   int distance(Phase1Coset coset) const {
     return Phase1Entry::distance(entries_[coordinates_->reduced_index(coset).position]);
   }
@@ -177,22 +174,22 @@ class Phase1Table {
     MoveMask moves;
   };
 
-  /// The distance, and the moves after which `togo - 1` moves can still reach H. None where `togo` is less
-  /// than the distance, and none for `togo` 0: a search that may make no move has none to try.
+  /// The distance, and the moves after which `togo - 1` moves can still reach H: none if `togo` is 0 or less
+  /// than the distance.
   Answer distance_and_moves(Phase1Coset coset, int togo) const {
     const auto [position, symmetry] = coordinates_->reduced_index(coset);
     const std::uint32_t entry = entries_[position];
     return {Phase1Entry::distance(entry), moves_of(entry, symmetry, togo)};
   }
 
-  /// In two steps, for searches that keep many questions in flight: prefetch the entry of a reduced_index()
-  /// now, ask it later.
+  /// The same in two steps, for searches with many reads in flight: prefetch the entry of a reduced_index()
+  /// now, read it later.
   void prefetch_at(std::size_t position) const { __builtin_prefetch(&entries_[position]); }
   MoveMask moves_at(std::size_t position, std::size_t symmetry, int togo) const {
     return moves_of(entries_[position], symmetry, togo);
   }
 
-  /// One shortest sequence into H: at each step the first move, by index, that leads closer.
+  /// A shortest sequence into H: at each step the first move, by index, that leads closer.
   Moves solve(Phase1Coset coset) const;
 
  private:
@@ -201,7 +198,7 @@ class Phase1Table {
   MoveMask moves_of(std::uint32_t entry, std::size_t symmetry, int togo) const {
     const int slack = togo - Phase1Entry::distance(entry);
     const MoveMask near = decoder_->decode(entry, symmetry, slack != 0);
-    // In a search the slack is a coin's toss: without branches, none is predicted wrongly.
+    // In a search the slack is unpredictable, so this is written without branches.
     const std::uint32_t everything = slack > 1 ? MoveMask::all().bits() : 0;
     return MoveMask{slack < 0 ? 0 : near.bits() | everything};
   }

@@ -17,8 +17,8 @@
 /// Phase 2 of Kociemba's algorithm: the way home within H, by the ten moves that generate it.
 namespace halfturn {
 
-inline constexpr int kArrangementCount = 40320;  ///< 8!: of the corners, and of the edges outside the slice
-inline constexpr int kCornerClasses = 2768;  ///< corner arrangements that differ under the 16 symmetries of H
+inline constexpr int kArrangementCount = 40320;  ///< 8!: of the corners, or of the edges outside the slice
+inline constexpr int kCornerClasses = 2768;      ///< of corner arrangements under the 16 symmetries of H
 inline constexpr int kHMoveCount = 10;
 inline constexpr int kPhase2Diameter = 18;  ///< no position of H is farther from solved within H
 
@@ -32,7 +32,7 @@ struct Phase2Position {
   friend constexpr bool operator==(Phase2Position, Phase2Position) = default;
 };
 
-/// How the moves of H and its symmetries act on positions. Some 4.4 MB of tables, made in a few milliseconds;
+/// How the moves and symmetries of H act on positions. About 4.4 MB of tables, made in a few milliseconds;
 /// immutable.
 class Phase2Coordinates {
  public:
@@ -44,7 +44,7 @@ class Phase2Coordinates {
 
   static std::unique_ptr<const Phase2Coordinates> make();
 
-  /// Nothing where the cube is not in H.
+  /// Nothing if the cube is not in H.
   std::optional<Phase2Position> position_of(const Cube& cube) const;
 
   /// `move` must be one of moves_of_h().
@@ -66,7 +66,7 @@ class Phase2Coordinates {
     return edges_seen_[symmetry][edges];
   }
 
-  /// 0 .. 9 for U U2 U' R2 F2 D D2 D' L2 B2; anything for other moves.
+  /// 0 .. 9 for U U2 U' R2 F2 D D2 D' L2 B2; meaningless for other moves.
   static constexpr std::size_t h_index(Move move) {
     constexpr std::array<std::uint8_t, kMoveCount> kIndex = [] {
       std::array<std::uint8_t, kMoveCount> result{};
@@ -94,12 +94,12 @@ class Phase2Coordinates {
   std::array<std::uint16_t, kCornerClasses> representative_{};
 };
 
-/// A lower bound for the number of H moves that solve a position of H: exact for corners and outer edges, the
-/// order of the slice left out.
+/// A lower bound for the number of moves of H that solve a position of H: the distance of the corners and the
+/// outer edges, up to kLargestStored, ignoring the order of the slice.
 ///
-/// 2768 x 40320 entries of four bits, one for each (corner class, edge arrangement) with the corners brought
-/// to their class's representative. An entry holds the distance less one, at most 15; that solved is 0 and
-/// not 1 is seen without the table.
+/// 2768 x 40320 entries of four bits, one for each (corner class, edge arrangement), after a symmetry has
+/// taken the corners to their class's representative. An entry holds the distance minus one (0 for distance 0
+/// as well: the solved position is recognised without the table).
 ///
 /// Immutable after open(); any number of threads may read.
 class Phase2Table {
@@ -110,16 +110,16 @@ class Phase2Table {
 
   static TableKind kind();
 
-  /// Opens the table in the store; builds it where it is missing or outdated.
+  /// Opens the table in the store; builds it if it is missing or outdated.
   static Result<Phase2Table> open(const TableStore& store, Residency residency, const Run& run);
 
   const Phase2Coordinates& coordinates() const { return *coordinates_; }
 
-  /// At most the true distance, and 0 only for the solved position. Costs one random read of memory.
+  /// At most the true distance, and 0 only for the solved position. Costs one random memory read.
   int distance(Phase2Position position) const { return position.solved() ? 0 : stored(position); }
 
-  /// A shortest solution within H, by iterated deepening. Nothing where there is none of at most `maximum`
-  /// moves, or where `stop` was requested.
+  /// A shortest solution within H, by iterative deepening. Nothing if there is none of at most `maximum`
+  /// moves, or if `stop` was requested.
   std::optional<Moves> solve(Phase2Position position, int maximum = kPhase2Diameter,
                              const std::stop_token& stop = {}) const;
 

@@ -19,8 +19,7 @@ class RandomCubes {
   std::uint32_t below(std::uint32_t bound);
 
  private:
-  std::mt19937_64
-      engine_;  // its output is laid down by the C++ standard; the library's distributions are not
+  std::mt19937_64 engine_;  // the C++ standard fixes its output, but not that of the library's distributions
 };
 
 }  // namespace halfturn

@@ -8,24 +8,24 @@
 
 namespace halfturn {
 
-/// What kind of trouble an Error reports. The program turns it into its exit code.
+/// What kind of failure an Error reports. The program turns it into its exit code.
 enum class ErrorKind {
-  bad_input,  ///< somebody wrote something that cannot be understood or cannot exist (exit code 2)
+  bad_input,  ///< the input cannot be understood or describes nothing possible (exit code 2)
   machine,    ///< the disk, the memory or the operating system failed (exit code 3)
-  damaged,    ///< a file is there, but is not what it should be (exit code 3)
-  missing,    ///< a file is not there (exit code 3)
+  damaged,    ///< a file exists, but is not what it should be (exit code 3)
+  missing,    ///< a file does not exist (exit code 3)
   stopped,    ///< the caller asked to stop (exit code 130)
 };
 
-/// Something that went wrong, told so that a person can put it right.
+/// Something that went wrong, described so that a person can fix it.
 struct Error {
   ErrorKind kind = ErrorKind::bad_input;
   std::string message;     ///< what is wrong, as one sentence without a full stop
   std::string hint;        ///< what would be right or what to do; may be empty
-  std::size_t line = 0;    ///< 1-based line of the input that the message is about; 0: no place
-  std::size_t column = 0;  ///< 1-based column, counted in characters rather than bytes; 0: no place
+  std::size_t line = 0;    ///< 1-based line of the input; 0: none
+  std::size_t column = 0;  ///< 1-based column, in characters rather than bytes; 0: none
   std::string table = {};  ///< the table that the hint says to build; may be empty
-  bool replace = false;    ///< with `table`: over a file that is otherwise left alone
+  bool replace = false;    ///< with `table`: the build must replace a file that it would otherwise keep
 
   /// All of it on one line: "line 1, column 4: unknown move 'K' (the faces are U R F D L B)".
   std::string text() const;

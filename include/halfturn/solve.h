@@ -25,60 +25,58 @@ namespace halfturn {
 using StartMask = unsigned;
 inline constexpr StartMask kAllStarts = 63;
 
-/// When to stop. Several limits may be given; the first that is reached ends the search. Without any, it goes
-/// on until it is stopped from outside or has proved that nothing shorter exists.
+/// What to search for and when to stop. The first limit that is reached ends the search. Without any, it runs
+/// until it is stopped or has proved that nothing shorter exists.
 struct SolveOptions {
-  std::optional<int> max_moves = 20;             ///< stop at the first solution of at most so many moves
-  std::optional<std::chrono::nanoseconds> time;  ///< answer with the best that was found by then
-  std::optional<std::uint64_t> probes;           ///< end after so many phase-1 solutions were looked at
-  StartMask starts = kAllStarts;                 ///< which starts to use; none: all
+  std::optional<int> max_moves = 20;             ///< stop once enough solutions are this short
+  std::optional<std::chrono::nanoseconds> time;  ///< answer with the best found by then
+  std::optional<std::uint64_t> probes;           ///< stop after trying this many phase-1 solutions
+  StartMask starts = kAllStarts;                 ///< which starts to use; 0: all
   int solutions = 1;                             ///< how many different solutions to collect
   std::function<void(const Moves& solution)>
-      on_improvement;  ///< each better solution; never two calls at once
+      on_improvement;  ///< each shorter solution; from any thread, never two calls at once
 };
 
 struct SolveResult {
-  /// Different solutions, shortest first; at least one, whatever the limits were. Each has been replayed on
-  /// the cube.
+  /// Different solutions, shortest first; at least one, whatever the limits. Each has been replayed on the
+  /// cube.
   std::vector<Moves> solutions;
-  std::uint64_t probes = 0;  ///< phase-1 solutions that were looked at
-  bool target_met =
-      false;  ///< as many solutions as wanted, each of at most max_moves; true where there is no target
-  bool exhausted = false;  ///< the search went through everything: nothing shorter exists
+  std::uint64_t probes = 0;  ///< phase-1 solutions tried
+  bool target_met = false;   ///< all solutions asked for, each of at most max_moves; true without max_moves
+  bool exhausted = false;    ///< the search is complete: nothing shorter exists
 
   const Moves& best() const { return solutions.front(); }
 };
 
 /// How to open a solver.
 struct SolverOptions {
-  Residency residency = Residency::mapped;         ///< resident for more than a few cubes
+  Residency residency = Residency::mapped;         ///< choose resident for more than a few cubes
   InstructionSet set = fastest_instruction_set();  ///< the processor must support it
 };
 
-/// The solver. Made once, then any number of threads may call solve() at once. It keeps its tables as long as
-/// it lives; copies share them.
+/// The solver. Any number of threads may call it at once. It keeps its tables open; copies share them.
 ///
 /// The result is a function of the cube and the options alone, whatever the number of threads, unless a time
 /// limit or a stop ended the search.
 class Solver {
  public:
-  /// Opens the tables in the store; builds those that are missing.
+  /// Opens the tables in the store; builds those that are missing or outdated.
   static Result<Solver> open(const TableStore& store, const SolverOptions& options, const Run& run);
 
-  /// For callers that have the tables. The processor must support `set`.
+  /// For callers that have opened the tables. The processor must support `set`.
   Solver(std::shared_ptr<const Phase1Table> phase1, std::shared_ptr<const Phase2Table> phase2,
          InstructionSet set = fastest_instruction_set());
 
-  /// What it was made with, for engines that build on it.
+  /// What it was made with, for engines built on it.
   const std::shared_ptr<const Phase1Table>& phase1() const;
   InstructionSet instruction_set() const;
 
-  /// All of the run's threads search for the one cube; a stop ends the search as a time limit does.
+  /// All of the run's threads work on this cube. A stop ends the search as a time limit does.
   SolveResult solve(const Cube& cube, const SolveOptions& options, const Run& run) const;
 
-  /// Solves many cubes, one thread a cube at a time. `done(index, result)` is called in the order of the
-  /// cubes, from the calling thread or another, never from two at once; `options.on_improvement` is not.
-  /// Returns how many cubes were done: fewer than all only where a stop was requested.
+  /// Solves many cubes, each on one thread. Calls `done(index, result)` in the order of the cubes, from any
+  /// thread, never two at once; never calls `options.on_improvement`. Returns how many cubes were done: all,
+  /// unless a stop was requested.
   std::size_t solve_all(std::span<const Cube> cubes, const SolveOptions& options, const Run& run,
                         const std::function<void(std::size_t index, const SolveResult&)>& done) const;
 

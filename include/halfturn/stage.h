@@ -15,10 +15,10 @@
 #include "halfturn/result.h"
 #include "halfturn/symmetry.h"
 
-/// The stages of a CFOP solve, and the six ways to hold the cube for them: the one place that names them.
+/// The stages of a CFOP solve and the six views (bottom faces) to solve them on, with their names.
 namespace halfturn {
 
-/// How the cube is held: the face that is at the bottom. In the order of the columns of a CSV file.
+/// How the cube is held: the face at the bottom. In the order of the columns of a CSV file.
 enum class View : std::uint8_t { D, U, L, R, F, B };
 
 inline constexpr std::size_t kViewCount = 6;
@@ -31,7 +31,7 @@ constexpr std::size_t index_of(View view) {
 
 struct ViewFacts {
   Face bottom{};
-  char colour = 0;  ///< of that face on a cube that is held white up, green in front, before it is turned
+  char colour = 0;          ///< of that face on a cube with white up and green in front, before it is turned
   std::string_view suffix;  ///< of the columns of a CSV file: the axis to turn the cube about, how many times
   Symmetry symmetry;        ///< the same turn
 };
@@ -59,7 +59,7 @@ constexpr Symmetry symmetry_of(View view) {
   return kViewFacts[index_of(view)].symmetry;
 }
 
-/// A value for each view.
+/// One value for each view.
 template <class T>
 struct PerView {
   std::array<T, kViewCount> values{};
@@ -73,7 +73,7 @@ struct PerView {
   friend constexpr bool operator==(const PerView&, const PerView&) = default;
 };
 
-/// A set of views, and so of colours at the bottom.
+/// A set of views, that is, of bottom colours.
 class ViewSet {
  public:
   constexpr ViewSet() = default;
@@ -96,7 +96,7 @@ class ViewSet {
   }
   friend constexpr bool operator==(ViewSet, ViewSet) = default;
 
-  /// Over the views of the set, in the order of the columns.
+  /// Goes over the views of the set, in the order of the columns.
   class Iterator {
    public:
     using difference_type = std::ptrdiff_t;
@@ -131,14 +131,14 @@ enum class ViewLetters {
   colours_or_faces,  ///< these and U D L R F B
 };
 
-/// The views that letters name, in either case: "WY", "d". An Error where a letter is none, with its column,
-/// or names a view for a second time, or there is no letter.
+/// The views that letters name, in either case: "WY", "d". An Error if there is no letter, or, with its
+/// column, if a letter names no view or one named before.
 Result<ViewSet> parse_views(std::string_view letters, ViewLetters which);
 
 /// No stage takes more moves than the whole cube.
 inline constexpr int kMostStageMoves = 20;
 
-/// A stage of a variant: a line of the catalogue.
+/// A stage of a variant: a line of the catalogue in src/cube/stage.cpp.
 class Stage {
  public:
   constexpr Stage() = default;  ///< the first one
@@ -146,11 +146,11 @@ class Stage {
   constexpr explicit Stage(std::size_t index) : index_(static_cast<std::uint8_t>(index)) {}
   constexpr std::size_t index() const { return index_; }
 
-  std::string_view name() const;     ///< also that of its columns: "xcross", "pseudo_xcross", "eo_f2l"
+  std::string_view name() const;     ///< also of its columns: "xcross", "pseudo_xcross", "eo_f2l"
   std::string_view variant() const;  ///< std, pseudo, pair, pseudo_pair, eo
-  std::string_view purpose() const;  ///< what has to stand right, for people
+  std::string_view purpose() const;  ///< what must be solved, shown to the user
   int number() const;                ///< within the variant, from 0
-  /// The most moves that it takes in one view, as far as that is known; else kMostStageMoves.
+  /// The most moves that it can take in one view, if known; else kMostStageMoves.
   int most_moves() const;
 
   // NOLINTNEXTLINE(modernize-use-nullptr): sees a 0 that is not there
@@ -160,16 +160,16 @@ class Stage {
   std::uint8_t index_ = 0;
 };
 
-/// Every stage there is, variant by variant, in the order of the columns.
+/// All stages, variant by variant, in the order of the columns.
 std::span<const Stage> all_stages();
 
 /// The names of the variants, in order.
 std::span<const std::string_view> all_variants();
 
-/// The stages of a variant; empty where there is no such variant.
+/// The stages of a variant; empty if there is no such variant.
 std::vector<Stage> stages_of_variant(std::string_view variant);
 
-/// The stage with this name ("xxxxcross" and "eo_xxxxcross" are understood as f2l and eo_f2l).
+/// The stage with this name ("xxxxcross" and "eo_xxxxcross" mean f2l and eo_f2l).
 std::optional<Stage> stage_of_name(std::string_view name);
 
 }  // namespace halfturn

@@ -16,11 +16,11 @@ inline constexpr int kUdSymmetryCount = 16;
 /// Where each face goes.
 using FaceMap = std::array<Face, kFaceCount>;
 
-/// One of the 48 ways to lay a cube's shape onto itself: 24 rotations and 24 reflections.
+/// One of the 48 symmetries of a cube's shape: 24 rotations and 24 reflections.
 ///
-/// A symmetry carries faces, places, pieces and moves to others; `a * b` means first a, then b.
+/// A symmetry takes faces, places, pieces and moves to others; `a * b` means first a, then b.
 /// index = 16 * a + 8 * b + 2 * c + d: first `a` thirds of a turn about the corner URF (U to R to F), then
-/// `b` half turns about F, then `c` quarter turns about U (as the move U goes), then, where d is 1, the
+/// `b` half turns about F, then `c` quarter turns about U (as the move U goes), then, if d is 1, the
 /// mirror that swaps R and L.
 class Symmetry {
  public:
@@ -56,7 +56,7 @@ class Symmetry {
 namespace detail {
 
 /// What one symmetry does. `corner_offset[p]`: the first sticker of corner place p goes to the sticker with
-/// this number of place `corner_place[p]`; the others follow, backwards in a reflection. Edges likewise.
+/// this number at place `corner_place[p]`; the others follow, backwards in a reflection. Edges likewise.
 struct SymmetryAction {
   FaceMap face{};
   std::array<std::uint8_t, kCornerCount> corner_place{};
@@ -174,8 +174,7 @@ constexpr Symmetry operator*(Symmetry first, Symmetry then) {
   return Symmetry::from_images(then(first(Face::U)), then(first(Face::R)), then(first(Face::F)));
 }
 
-/// A rotation that brings an axis (0: U-D, 1: R-L, 2: F-B) to where U and D are: thirds of a turn about the
-/// corner URF.
+/// The rotation about the corner URF that brings an axis (0: U-D, 1: R-L, 2: F-B) to the U-D axis.
 constexpr Symmetry axis_to_ud(int axis) {
   constexpr Symmetry kThird = Symmetry::from_images(Face::R, Face::F, Face::U);
   Symmetry symmetry;

@@ -9,14 +9,14 @@
 
 namespace halfturn {
 
-/// A node of a search over the tree of phase 1 that goes many nodes abreast: it waits in a buffer while its
-/// entry of the phase-1 table is on the way. `Own` is what a search keeps with its nodes; all of it fits into
-/// one cache line.
+/// A node of a search over the tree of phase 1, many nodes abreast: it waits in a buffer while its entry of
+/// the phase-1 table is prefetched. `Own` is what a search keeps with its nodes, small enough for the node to
+/// fit into a cache line.
 template <class Own>
 struct Phase1Node {
   PieceBytes pieces;
   std::array<std::uint16_t, 3>
-      place;               // the coset; not as such, so that a buffer of nodes need not be cleared
+      place;               // the coset; not a Phase1Coset, which would clear every buffer of nodes
   std::uint8_t symmetry;   // under which the entry is stored
   std::uint32_t position;  // of its entry
   Own own;
@@ -24,8 +24,8 @@ struct Phase1Node {
   Phase1Coset coset() const { return {place[0], place[1], place[2]}; }
   void set_coset(Phase1Coset c) { place = {c.twist, c.flip, c.slice}; }
 
-  /// Asks for the entry; moves() some time later does not wait for it. The coordinates are the table's; a
-  /// search has them at hand.
+  /// Prefetches the entry, so that a later moves() does not wait for it. `coordinates` are the table's;
+  /// passing them saves a read.
   void ask(const Phase1Table& table, const Phase1Coordinates& coordinates) {
     const Phase1Coordinates::ReducedIndex at = coordinates.reduced_index(coset());
     position = static_cast<std::uint32_t>(at.position);
@@ -38,9 +38,9 @@ struct Phase1Node {
   }
 };
 
-/// How many nodes a buffer holds: as many reads are in flight.
+/// How many nodes a buffer holds, and so how many reads are in flight.
 inline constexpr std::size_t kPhase1Buffer = 64;
-/// The most moves to go that such a search begins with.
+/// The most moves to go at the start of such a search.
 inline constexpr int kMostPhase1Moves = 20;
 
 }  // namespace halfturn

@@ -1,14 +1,13 @@
-// The search itself, compiled once for each instruction set: included by phase1_search_*.cpp inside a
-// namespace of its own, with `Bytes` naming the operations on piece bytes. Include the standard headers
-// before it.
+// The search itself, compiled once for each instruction set: phase1_search_*.cpp includes it inside a
+// namespace of its own, where `Bytes` names the operations on PieceBytes. Include the standard headers before
+// it.
 
 /// A search over the tree of phase 1, many nodes abreast.
 ///
-/// What bounds it is the read of one phase-1 entry for each node, from 681 MB: some 100 ns if each waits for
-/// the last. So nodes wait in one buffer for each number of moves to go, their entries already asked for, and
-/// a full buffer is worked off at once; then the reads overlap and cost some 15 ns. The order is that of a
-/// depth-first search over whole buffers, so memory stays small. The last moves come from ShortEndings and
-/// read no large table.
+/// It is bound by the read of one phase-1 entry per node, from 681 MB: some 100 ns if each read waits for the
+/// last. So nodes wait, their entries prefetched, in one buffer for each number of moves to go, and a full
+/// buffer is processed at once; the reads then overlap and cost some 15 ns each. The order is depth-first
+/// over whole buffers, so memory stays small. The last moves come from ShortEndings and read no large table.
 class Phase1Search {
  public:
   Phase1Search(const SearchTables& tables, std::span<const SolveRoot> roots, int outer,
@@ -44,7 +43,7 @@ class Phase1Search {
 
  private:
   struct Path {
-    std::array<std::uint8_t, 16> move;  // those made so far
+    std::array<std::uint8_t, 16> move;  // the moves made so far
     std::uint16_t root;
     std::uint8_t length;
   };
@@ -69,7 +68,7 @@ class Phase1Search {
     if (buffer.count == 0) return;
     if (!sink_.go_on()) stopped_ = true;
     const std::size_t count = buffer.count;
-    buffer.count = 0;  // what is pushed meanwhile goes to the buffers below
+    buffer.count = 0;  // from here on, nodes go only to the buffers of fewer moves
     for (std::size_t i = 0; i < count && !stopped_; ++i) {
       const Node& node = buffer.node[i];
       MoveMask moves = node.moves(tables_.phase1, togo);

@@ -8,8 +8,8 @@
 
 namespace halfturn {
 
-/// Which piece is in which place, without how it is turned: all that counts once a position is in H. Laid out
-/// for byte shuffles: edges in the lower 16 bytes, corners in the upper 16, what is not used maps to itself.
+/// Which piece is in which place, without its turn: all that matters once a position is in H. Laid out for
+/// byte shuffles: edges in the lower 16 bytes, corners in the upper 16; unused bytes map to themselves.
 struct alignas(32) PieceBytes {
   static constexpr std::size_t kEdges = 0;
   static constexpr std::size_t kCorners = 16;
@@ -42,9 +42,9 @@ struct PortableBytes {
     for (std::size_t i = 0; i < 16; ++i) result.byte[16 + i] = first.byte[16 + then.byte[16 + i]];
     return result;
   }
-  /// The low three bits of eight bytes, the first lowest.
+  /// The low three bits of each of eight bytes, the first byte's lowest.
   static std::size_t key_of_eight(const PieceBytes& pieces, std::size_t begin) {
-    // Pushed together in three steps.
+    // Packed in three steps.
     std::uint64_t bits = 0;
     std::memcpy(&bits, &pieces.byte[begin], sizeof bits);
     bits &= 0x0707070707070707U;
@@ -52,7 +52,7 @@ struct PortableBytes {
     bits = (bits | bits >> 10) & 0x00000FFF00000FFFU;
     return static_cast<std::size_t>(bits | bits >> 20) & 0xFFFFFFU;
   }
-  /// The low two bits of the four bytes of the slice's places, the first lowest.
+  /// The low two bits of each of the slice's four bytes, the first byte's lowest.
   static std::size_t slice_key(const PieceBytes& pieces) {
     std::size_t key = 0;
     for (std::size_t i = 0; i < 4; ++i) key |= (pieces.byte[8 + i] & 3u) << (2 * i);

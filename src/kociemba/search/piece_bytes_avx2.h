@@ -1,5 +1,5 @@
-// The operations on PieceBytes for AVX2 and BMI2: included inside a namespace of its own, by files that have
-// chosen that target. Include <immintrin.h>, <cstring> and piece_bytes.h before it.
+// The operations on PieceBytes for AVX2 and BMI2. Include it inside a namespace of its own, in a file
+// compiled for that target, after <immintrin.h>, <cstring> and piece_bytes.h.
 
 struct Bytes {
   static PieceBytes compose(const PieceBytes& first, const PieceBytes& then) {

@@ -11,7 +11,7 @@ namespace {
 
 /// Whether a symmetry of H takes one cube to the other.
 bool same_for_h(const Phase1Coordinates& coordinates, const Cube& a, const Cube& b) {
-  // Equal classes of twist are a necessary condition that hardly any two cubes fulfil.
+  // A cheap test first: hardly any two cubes have the same class of twist.
   if (coordinates.twist_class(coordinates.coset_of(a).twist).index !=
       coordinates.twist_class(coordinates.coset_of(b).twist).index)
     return false;
@@ -20,8 +20,8 @@ bool same_for_h(const Phase1Coordinates& coordinates, const Cube& a, const Cube&
   return false;
 }
 
-/// All sequences of a length that may end a solution after phase 2: none begins with a move of H, which would
-/// be phase 2's.
+/// A sequence that may end a solution after phase 2. It does not begin with a move of H, which would belong
+/// to phase 2.
 struct Tail {
   Cube cube;
   std::array<Move, SolveRoot::kLongestTail> moves;

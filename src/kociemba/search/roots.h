@@ -12,33 +12,32 @@
 
 namespace halfturn {
 
-/// One of the six positions from which a cube can be approached: seen along one of its axes, as it is or
-/// inverted.
+/// One of the six positions from which a cube can be solved: the cube or its inverse, turned to bring one of
+/// the three axes to U-D.
 struct Start {
   Cube cube;
   Symmetry seen_through;
   bool inverted = false;
 
-  /// The cube's own solution, from one of the start.
+  /// Turns a solution of the start into one of the cube.
   Moves solution(const Moves& moves) const;
 };
 
-/// The chosen starts of a cube. Of those that differ only by a symmetry of H only the first is kept, so that
-/// a symmetric (or antisymmetric) cube is not searched twice.
+/// The chosen starts of a cube. Of starts that differ only by a symmetry of H, keeps the first, so that a
+/// symmetric (or antisymmetric) cube is not searched twice.
 std::vector<Start> make_starts(const Phase1Coordinates& coordinates, const Cube& cube, StartMask chosen);
 
-/// The roots that belong to starts, made when they are first asked for: without a tail one for each start,
-/// with a tail of length t one for each start and each sequence of t moves that does not begin with a move of
-/// H.
+/// The roots of some starts, made on first use: without a tail one for each start; with a tail of t moves,
+/// one for each start and each sequence of t moves that does not begin with a move of H. Not thread-safe.
 class SolveRootSet {
  public:
   SolveRootSet(const Phase1Table& phase1, std::span<const Start> starts) : phase1_(phase1), starts_(starts) {}
 
-  /// All roots with tails of that length, start by start.
+  /// All roots with tails of this length, start by start.
   std::span<const SolveRoot> with_tail(std::size_t length);
 
-  /// The roots one move into phase 1 from a root without a tail, where `togo` moves more (this one included)
-  /// can do it.
+  /// The roots one move of phase 1 after a root without a tail, for the moves after which `togo - 1` more can
+  /// still reach H.
   std::vector<SolveRoot> after_first_move(const SolveRoot& root, int togo) const;
 
  private:

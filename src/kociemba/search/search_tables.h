@@ -11,16 +11,15 @@
 
 namespace halfturn {
 
-/// For each corner arrangement, as a corner key, whether the moves of H can solve the corners within k moves.
-/// Of the positions where phase 1 ends this throws out most, at the cost of one read from the second-level
-/// cache.
+/// For each corner arrangement, by corner key, whether k moves of H can solve the corners. Rejects most of
+/// the positions in which phase 1 ends, at the cost of one read from the second-level cache.
 class CornerFilter {
  public:
   explicit CornerFilter(const Phase2Coordinates& coordinates);
 
   static constexpr int kFarthest = 13;  ///< no arrangement of the corners is farther from solved within H
 
-  /// Bit `key` of the returned words, for 0 <= k.
+  /// A bit set, 64 keys to a word: bit `key` is set if k moves can do it. `k` must not be negative.
   const std::uint64_t* within(int k) const {
     return bits_[static_cast<std::size_t>(k < kFarthest ? k : kFarthest)].data();
   }
@@ -29,7 +28,7 @@ class CornerFilter {
   std::array<std::vector<std::uint64_t>, kFarthest + 1> bits_;
 };
 
-/// Everything that a two-phase search reads and never writes.
+/// All tables that a two-phase search reads. Immutable; refers to the two large ones.
 struct SearchTables {
   SearchTables(const Phase1Table& p1, const Phase2Table& p2);
 

@@ -15,7 +15,7 @@ struct Backward {
   std::vector<Move> moves;
 };
 
-/// Whether `then` may follow `first`, as moves_after says.
+/// Whether `then` may follow `first`, by moves_after().
 bool follows(Move first, Move then) {
   return moves_after(first).has(then);
 }
@@ -23,7 +23,7 @@ bool follows(Move first, Move then) {
 }  // namespace
 
 ShortEndings::ShortEndings(const Phase1Coordinates& coordinates, EndingRule rule) {
-  // At most 8,511 pairs of coset and length occur, so that most slots stay empty and a search ends at once.
+  // There are at most 8,511 pairs of coset and length, so most slots stay empty and lookups are short.
   const std::size_t slots = rule == EndingRule::any ? std::size_t{1} << 16 : std::size_t{1} << 15;
   slots_.resize(slots);
   hash_shift_ = 64 - std::countr_zero(slots);

@@ -13,13 +13,13 @@ namespace halfturn {
 
 /// Which sequences into H count.
 enum class EndingRule : std::uint8_t {
-  first_entry,        ///< those that were never in H before: what follows is phase 2's business
-  last_move_outside,  ///< those whose last move is none of H's: what follows is a prepass's business
+  first_entry,        ///< those not in H before their end: phase 2 goes on from there
+  last_move_outside,  ///< those whose last move is not in H: a coset's prepass adds moves of H
   any,
 };
 
-/// The last moves of phase 1, known by heart: for every coset near H, all sequences of exactly t <= kLongest
-/// moves that end in H and obey the rule. With it a search reads no large table for the last moves.
+/// The last moves of phase 1, precomputed: for every coset near H and every t <= kLongest, all sequences of
+/// exactly t moves that end in H and obey the rule. So a search reads no large table for its last moves.
 class ShortEndings {
  public:
   static constexpr int kLongest = 4;
@@ -41,7 +41,7 @@ class ShortEndings {
   }
 
   const PieceBytes& pieces(std::uint32_t sequence) const { return pieces_[sequence]; }
-  /// Bit of the first move; all bits for the empty sequence.
+  /// The bit of its first move in a MoveMask; all bits for the empty sequence.
   std::uint32_t first_move_bit(std::uint32_t sequence) const { return first_move_bit_[sequence]; }
   std::span<const Move> moves(std::uint32_t sequence) const {
     return {moves_[sequence].move.data(), moves_[sequence].length};
@@ -64,7 +64,7 @@ class ShortEndings {
   }
   std::size_t hash(std::uint64_t key) const { return key * 0x9E3779B97F4A7C15U >> hash_shift_; }
 
-  std::vector<Slot> slots_;  // a power of two of them
+  std::vector<Slot> slots_;  // a hash table; its size is a power of two
   int hash_shift_ = 0;
   std::vector<PieceBytes> pieces_;
   std::vector<std::uint32_t> first_move_bit_;

@@ -8,22 +8,22 @@
 
 namespace halfturn {
 
-/// The best few different solutions so far, shortest first, among equals the earlier found.
+/// The best few different solutions so far, shortest first; of equal lengths, the earlier found first.
 class SolutionSet {
  public:
   SolutionSet(std::size_t wanted, int longest) : wanted_(wanted), longest_(longest) {}
 
-  /// Longest solution that would still be taken.
+  /// The longest solution that would still be taken.
   int limit() const {
     return full() ? std::min(longest_, static_cast<int>(solutions_.back().size()) - 1) : longest_;
   }
-  /// Whether there are as many as wanted, none longer than `length`.
+  /// Whether there are as many as wanted, all of at most `length` moves.
   bool all_within(int length) const { return full() && static_cast<int>(solutions_.back().size()) <= length; }
   bool full() const { return solutions_.size() >= wanted_; }
   bool empty() const { return solutions_.empty(); }
   const std::vector<Moves>& solutions() const { return solutions_; }
 
-  /// Whether it was taken: short enough and not there yet.
+  /// Takes a solution that is short enough and new. Returns whether it did.
   bool add(const Moves& moves) {
     if (static_cast<int>(moves.size()) > limit() || std::ranges::find(solutions_, moves) != solutions_.end())
       return false;

@@ -34,14 +34,14 @@ using Clock = std::chrono::steady_clock;
 constexpr int kEasyLength = 20;
 /// Solutions up to this length are looked for first, so that a cube close to solved gets a shortest one.
 constexpr int kCloseLength = 10;
-/// Phase 1 is never made longer than this.
+/// Phase 1 and tail together are never longer than this.
 constexpr int kMostOuter = 20;
 
-/// From how many moves outside phase 2 on tails of each length are worth their roots (measured, see
-/// docs/two-phase.md), and from when on a start is split by its first move into units of work.
+/// The number of moves outside phase 2 from which tails of each length pay for their roots (measured, see
+/// docs/two-phase.md), and from which a start is split by its first move into units of work.
 constexpr std::array<int, SolveRoot::kLongestTail + 1> kTailFrom = {0, 9, 10, 12};
 constexpr int kSplitFrom = 12;
-/// Roots with tails are worked off in units of so many, for each tail length.
+/// How many roots make a unit of work, by tail length.
 constexpr std::array<std::size_t, SolveRoot::kLongestTail + 1> kUnitRoots = {1, 24, 160, 700};
 
 /// Every solution is replayed on the cube before it leaves the library.
@@ -50,11 +50,11 @@ Moves replayed(const Cube& cube, Moves moves) {
   return moves;
 }
 
-/// A piece of the search that is done by one thread in one go. The order of the units is fixed; their results
-/// are taken in that order, so that the result of the whole does not depend on who did what when.
+/// A part of the search that one thread does in one go. Results are taken in the fixed order of the units, so
+/// that the outcome does not depend on which thread did what when.
 struct Unit {
   int outer = 0;
-  std::vector<SolveRoot> own_roots;  // where it has roots of its own
+  std::vector<SolveRoot> own_roots;  // if it has roots of its own
   std::span<const SolveRoot> roots;  // else those of the root set
   std::span<const SolveRoot> all() const {
     return own_roots.empty() ? roots : std::span<const SolveRoot>(own_roots);
@@ -106,19 +106,19 @@ class UnitSource {
   std::size_t next_ = 0;
 };
 
-/// What one unit came to.
+/// The result of one unit.
 struct UnitResult {
   struct Found {
     Moves moves;
     std::uint64_t at_probe = 0;
   };
-  std::size_t known = 0;  // how often a solution had been accepted when it began
+  std::size_t known = 0;  // how many solutions had been accepted when it began
   std::uint64_t probes = 0;
-  bool cut_short = false;  // by time or from outside
+  bool cut_short = false;  // by the time limit or a stop
   std::vector<Found> found;
 };
 
-/// Ends a search from outside: by time, by request, or because another thread has found what was wanted.
+/// Ends a search: at its time limit, on a stop, or when the cube's search is finished or has failed.
 class SearchEnd {
  public:
   SearchEnd(std::optional<std::chrono::nanoseconds> time, std::stop_token stop) : stop_(std::move(stop)) {
@@ -175,7 +175,7 @@ class UnitSink : public Phase1SearchSink {
 /// The search for one cube.
 ///
 /// Units are dealt out to the threads in order and their results are taken in the same order, under one lock
-/// that is held for a moment only. A unit may begin before an earlier one has lowered the limit. If it then
+/// that is held briefly. A unit may begin before an earlier one has lowered the limit. If it then
 /// found nothing, it would have found nothing below the lower limit either; if it found something, it is done
 /// again. So the outcome is the same as with one thread.
 class CubeSearch {
@@ -219,9 +219,8 @@ class CubeSearch {
  private:
   static constexpr int kNoTarget = -1;
 
-  /// Looks for a shortest solution of a cube that is close to solved. The start that is farthest from H sees
-  /// all of them and has the least to search; for nearly all cubes that are not close, that is next to
-  /// nothing.
+  /// Looks for a shortest solution of a cube that is close to solved. Every start can find all of them; the
+  /// one farthest from H has the least to search: almost nothing for nearly all cubes that are not close.
   void search_close() {
     const std::span<const SolveRoot> roots = roots_.with_tail(0);
     const SolveRoot& farthest = *std::ranges::max_element(roots, {}, &SolveRoot::distance);
@@ -251,7 +250,7 @@ class CubeSearch {
       try {
         others.emplace_back([&] { work(source); });
       } catch (const std::system_error&) {
-        break;  // no more threads to be had
+        break;  // no more threads available
       }
     }
     work(source);
@@ -294,7 +293,7 @@ class CubeSearch {
     UnitResult result;
   };
 
-  /// Under the lock, like all that follows.
+  /// Under the lock, like take_waiting() and what it calls.
   std::optional<Task> next_task(UnitSource& source) {
     if (end_.reached()) return std::nullopt;
     if (again_) return *std::exchange(again_, std::nullopt);
@@ -362,7 +361,7 @@ class CubeSearch {
     return true;
   }
 
-  /// Tells of a solution that is shorter than all before it.
+  /// Reports a solution that is shorter than all before it.
   void report(const Moves& moves) {
     if (moves.size() >= shortest_reported_) return;
     shortest_reported_ = moves.size();
@@ -394,13 +393,13 @@ class CubeSearch {
   std::vector<Start> starts_;
   SolveRootSet roots_;
 
-  std::mutex mutex_;  // for all that follows, and for the unit source
+  std::mutex mutex_;  // guards all below, the probe counts, the roots and the unit source
   SolutionSet set_;
   std::size_t times_accepted_ = 0;
   std::size_t shortest_reported_ = ~std::size_t{0};
   std::size_t units_dealt_ = 0;
   std::size_t units_taken_ = 0;
-  std::map<std::size_t, Done> waiting_;  // by unit number: done before their turn
+  std::map<std::size_t, Done> waiting_;  // by unit number: units done before their turn
   std::vector<Moves> stale_finds_;
   std::optional<Task> again_;  // to be done before any other
   bool all_dealt_ = false;

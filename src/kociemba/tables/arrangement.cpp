@@ -24,7 +24,7 @@ constexpr std::array<std::uint8_t, 256> kLayeringOfPlaces = [] {
   return layering;
 }();
 
-/// The 24 orders of 0 .. 3, in ascending order, so that order_of can count.
+/// The 24 orders of 0 .. 3, in lexicographic order, as order_of() counts them.
 constexpr std::array<Four, kLayerOrders> kOrders = [] {
   std::array<Four, kLayerOrders> orders{};
   Four order = {0, 1, 2, 3};
@@ -50,8 +50,8 @@ unsigned image_of_set(unsigned set, const EightPieces& place_to) {
   return image;
 }
 
-/// For pieces that stand on the places of `set` in each of the 24 orders: the order in which they stand after
-/// places and names have changed. `first` is the number of the layer's first piece.
+/// For a layer's pieces on the places of `set` in each of the 24 orders: their order after places and names
+/// have changed. `first` is the number of the layer's first piece.
 std::array<std::uint8_t, kLayerOrders> map_orders(unsigned set, unsigned first, const EightPieces& place_to,
                                                   const EightPieces& piece_to) {
   const Four places = members(set);

@@ -15,7 +15,8 @@ namespace halfturn {
 
 namespace {
 
-/// Where a move, then a symmetry, takes the entries of a row. Slices are blocks, flips the entries in them.
+/// Where a move, then a symmetry, takes the entries of a row. Slices are blocks; flips are the entries in
+/// them.
 class Phase1RowMap {
  public:
   Phase1RowMap(const Phase1Coordinates& coordinates, Move move, std::size_t symmetry) {
@@ -42,8 +43,7 @@ class Phase1RowMap {
  private:
   std::array<std::uint16_t, kFlipCount> flip_{};
   std::array<std::uint16_t, kSliceCount> slice_{};
-  std::array<std::uint16_t, kSliceCount>
-      flip_change_{};  // by the block that is left, to be applied after flip_
+  std::array<std::uint16_t, kSliceCount> flip_change_{};  // by the source block; applied after flip_
 };
 
 struct Phase1Space {
@@ -86,17 +86,17 @@ Phase1RowSearch::Links make_links(const Phase1Coordinates& coordinates,
 
 using BlockBytes = std::array<std::uint8_t, kFlipCount>;
 
-/// The distances of a block's neighbours by one move. Bound by compute: two reads from the first-level cache
-/// and a write for each entry.
+/// The distances of a block's neighbours by one move. Compute-bound: two reads from the first-level cache and
+/// one write for each entry.
 void gather_neighbours(const std::uint8_t* neighbour_block, Phase1RowMap::Within target_of,
                        BlockBytes& there) {
 #pragma GCC unroll 8
   for (std::size_t f = 0; f < kFlipCount; ++f) there[f] = neighbour_block[target_of(f)];
 }
 
-/// What a face's four bits are, from the distances here and after its three turns: bit 3 whether some turn
-/// leads closer, below it those that do, or else those that keep the distance. Plain byte arithmetic, so that
-/// it is done in vectors.
+/// A face's four bits, from the distances here and after its three turns: bit 3 says whether some turn leads
+/// closer; bits 0 .. 2 are those that do, or else those that keep the distance. Plain byte arithmetic, so
+/// that the compiler vectorises it.
 void encode_face(const std::uint8_t* own, const std::array<BlockBytes, 3>& there, BlockBytes& bits) {
   for (std::size_t f = 0; f < kFlipCount; ++f) {
     std::uint8_t closer = 0;

@@ -8,7 +8,8 @@
 
 namespace halfturn {
 
-/// Fills the content of the phase-1 table, as Phase1Table describes it. Takes another 250 MB while it runs.
+/// Fills the content of the phase-1 table, as Phase1Table describes it. Needs about 240 MB
+/// more while it runs.
 Result<void> build_phase1(std::span<std::byte> content, const Run& run);
 
 }  // namespace halfturn

@@ -24,12 +24,12 @@ std::uint16_t pack_twist(const Twists& twists) {
   return static_cast<std::uint16_t>(packed);
 }
 
-/// Flips and places as one bit a place, all twelve of them.
+/// Flips or sets of places, one bit for each of the twelve places.
 using EdgeBits = unsigned;
 constexpr EdgeBits kLastPlace = 1u << (kEdgeCount - 1);
 constexpr EdgeBits kSlicePlaces = 0xF00;
 
-/// The eleven bits of a flip, completed by the one that makes their number even.
+/// The eleven bits of a flip, and the twelfth, which makes the number of flips even.
 EdgeBits all_flips(unsigned flip) {
   return std::popcount(flip) % 2 == 0 ? flip : flip | kLastPlace;
 }
@@ -45,7 +45,7 @@ EdgeBits moved(EdgeBits bits, const PlaceAfter& place_after) {
   return result;
 }
 
-/// The twelve-bit sets of four places, H's own first.
+/// The sets of four places as twelve bits; first the slice itself.
 std::array<EdgeBits, kSliceCount> slice_places() {
   std::array<EdgeBits, kSliceCount> sets{};
   std::size_t count = 0;

@@ -10,7 +10,7 @@ Phase1MaskDecoder::Phase1MaskDecoder() {
     for (int f = 0; f < kFaceCount; ++f)
       if ((faces >> f & 1u) != 0) all_turns_[faces] |= MoveMask::of_face(static_cast<Face>(f)).bits();
   for (std::size_t s = 0; s < seen_back_.size(); ++s) {
-    // The entry speaks of the position seen through s, so its moves come back through the inverse.
+    // The entry is for the position seen through s, so its moves are mapped back by the inverse.
     const Symmetry back = Symmetry::from_index(static_cast<int>(s)).inverse();
     for (std::uint32_t mask = 0; mask < 512; ++mask) {
       seen_back_[s][0][mask] = back(MoveMask{mask}).bits();

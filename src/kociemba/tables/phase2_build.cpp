@@ -15,7 +15,7 @@ namespace halfturn {
 
 namespace {
 
-/// Where a move, then a symmetry, takes the edge arrangements of a row. Layerings are blocks, orders the
+/// Where a move, then a symmetry, takes the edge arrangements of a row. Layerings are blocks; orders are the
 /// entries in them.
 class Phase2RowMap {
  public:

@@ -12,8 +12,7 @@ namespace {
 
 constexpr EightPieces kSamePieces = {0, 1, 2, 3, 4, 5, 6, 7};
 
-/// Where the pieces of each place go under a move. For the outer edges: those of H never leave their eight
-/// places.
+/// Where a move takes the piece at each place. Moves of H keep the outer edges in their eight places.
 EightPieces corner_places_after(Move move) {
   EightPieces to{};
   for (int p = 0; p < kCornerCount; ++p)

@@ -10,7 +10,7 @@
 
 namespace halfturn {
 
-/// Bytes from somewhere, in order.
+/// A source of bytes, in order.
 class ByteInput {
  public:
   ByteInput() = default;
@@ -22,7 +22,7 @@ class ByteInput {
   /// machine, stopped.
   virtual Result<std::size_t> read(std::span<char> space) = 0;
 
-  /// Whether read() would return without waiting for somebody.
+  /// Whether read() would return without waiting.
   virtual bool ready() = 0;
 };
 
@@ -37,7 +37,7 @@ class FileInput : public ByteInput {
   bool ready() override;
 
   bool stop_requested() const { return stop_.stop_requested(); }
-  int error_number() const { return error_number_; }  ///< why the last read() failed; else 0
+  int error_number() const { return error_number_; }  ///< why a read() failed; 0 if none has
 
  private:
   int fd_;

@@ -44,7 +44,7 @@ class RecordParser {
       return parse_quoted(record);
     }
     std::size_t end = std::min(text_.find('\n', at_), text_.size());
-    // Within the line: a search beyond it would go through all of the text, for each line again.
+    // Within the line: a search beyond it would scan the whole text again for each line.
     if (!is_last) end = std::min(end, text_.substr(0, end).find(style_.separator, at_));
     if (end == text_.size() && !is_all_) return Outcome::needs_more;
     const bool ends_line = end == text_.size() || text_[end] == '\n';

@@ -17,12 +17,12 @@ namespace halfturn {
 /// One line of a text.
 struct TextLine {
   std::string_view text;   ///< without its end, LF or CR LF
-  std::size_t number = 0;  ///< from 1 on
-  bool too_long = false;   ///< longer than is wanted: then there is no text
+  std::size_t number = 0;  ///< 1-based
+  bool too_long = false;   ///< longer than was asked for; then `text` is empty
 };
 
-/// A text of any length that comes in pieces and is taken away line by line, or as the user likes. Holds what
-/// has come and is not taken yet.
+/// A text of any length that arrives in pieces and is taken line by line or in any other way. Holds what has
+/// been added and not yet taken.
 class TextBuffer {
  public:
   enum class Mark { drop, keep };
@@ -32,20 +32,20 @@ class TextBuffer {
 
   void add(std::string_view bytes);
   void end() { ended_ = true; }  ///< nothing more will be added
-  /// Reads a piece and adds it, or notes the end. Returns whether there was more.
+  /// Reads a piece and adds it, or notes the end. Returns whether anything was added.
   Result<bool> add_from(ByteInput& input);
 
   bool ended() const { return ended_; }
-  /// What is there; good until something is added.
+  /// What is not yet taken; valid until something is added.
   std::string_view rest() const { return std::string_view(buffer_).substr(at_); }
-  std::size_t line() const { return line_; }              ///< where the rest begins, from 1 on
+  std::size_t line() const { return line_; }              ///< where the rest begins, 1-based
   std::uint64_t taken() const { return dropped_ + at_; }  ///< bytes of the text before the rest
 
   void take(std::size_t bytes);
-  /// Takes the next line, or as much of it as there is. Returns whether its end was there.
+  /// Takes the next line, or as much of it as has been added. Returns whether its end was there.
   bool take_line();
-  /// Takes the next line and shows it. Nothing where it has not all come, or there is none. The rest of a
-  /// line that is too long is passed over as it comes.
+  /// Takes and returns the next line. Nothing if it is incomplete or there is none. A line of more than
+  /// `longest` bytes is reported as too long and then skipped as it arrives.
   std::optional<TextLine> next_line(std::size_t longest = std::numeric_limits<std::size_t>::max()) {
     const std::string_view here = rest();
     const std::size_t end = here.find('\n', searched_);
@@ -59,21 +59,21 @@ class TextBuffer {
   static std::string_view without_return(std::string_view line) {
     return line.substr(0, line.size() - (line.ends_with('\r') ? 1 : 0));
   }
-  std::optional<TextLine> unusual_line(std::size_t longest);  // long, passed over, not all there, or the last
+  std::optional<TextLine> unusual_line(std::size_t longest);  // long, skipped, incomplete, or the last
   void make_room();
   void drop_mark();
 
   std::string buffer_;
   std::size_t at_ = 0;         // where in the buffer the rest begins
-  std::size_t searched_ = 0;   // so much of the rest has no line end
+  std::size_t searched_ = 0;   // how much of the rest has no line end
   std::uint64_t dropped_ = 0;  // bytes of the text before the buffer
   std::size_t line_ = 1;
   Mark mark_;
-  bool passing_ = false;  // over a line that is too long
+  bool passing_ = false;  // skipping a line that is too long
   bool ended_ = false;
 };
 
-/// Reads lines from a file descriptor as they come. Unlike a stream it notices a stop request while it waits.
+/// Reads lines from a file descriptor as they arrive. Unlike a stream, it notices a stop while it waits.
 class LineReader {
  public:
   LineReader(int fd, std::stop_token stop) : input_(fd, "", std::move(stop)) {}

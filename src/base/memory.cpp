@@ -14,7 +14,7 @@ namespace {
 std::optional<std::uint64_t> number_in(const char* path) {
   std::ifstream file(path);
   std::uint64_t number = 0;
-  if (file >> number) return number;  // "max" is no number, and no limit
+  if (file >> number) return number;  // "max" is not a number: no limit
   return std::nullopt;
 }
 
@@ -32,7 +32,7 @@ std::optional<std::uint64_t> left_in_group() {
   const auto most = number_in("/sys/fs/cgroup/memory.max");
   const auto used = number_in("/sys/fs/cgroup/memory.current");
   if (!most || !used) return std::nullopt;
-  // Cached files count as used, but make room.
+  // Cached files count as used, but can be dropped.
   std::uint64_t cached = 0;
   std::ifstream file("/sys/fs/cgroup/memory.stat");
   std::string name;

@@ -11,10 +11,10 @@
 namespace halfturn::base {
 
 /// Calls `work(index)` for each index in 0 .. count - 1, spread over `threads` threads (0: as many as there
-/// are processors), and hands each result to `done(index, result)` in the order of the indices: from
-/// whichever thread has the next one, never from two at once. Nothing is handed over once `stop` is
-/// requested, since what `work` returns after that may be unfinished. Returns how many were handed over. An
-/// exception of either comes out of this call; `done` is not called again after it has thrown.
+/// are processors), and passes each result to `done(index, result)` in the order of the indices, from any of
+/// the threads, never two at once. Nothing is passed on once `stop` is requested, since `work` may then
+/// return unfinished results. Returns how many were passed on. Rethrows an exception of either;
+/// `done` is not called again after it has thrown.
 template <class Work, class Done>
 std::size_t deliver_in_order(int threads, std::size_t count, const std::stop_token& stop, const Work& work,
                              const Done& done) {
@@ -27,7 +27,7 @@ std::size_t deliver_in_order(int threads, std::size_t count, const std::stop_tok
     waiting.emplace(index, std::move(result));
     for (auto next = waiting.find(delivered); next != waiting.end() && !stop.stop_requested();
          next = waiting.find(delivered)) {
-      // Out of the map first: where `done` throws, nobody finds it again, and what follows stays waiting.
+      // Out of the map first: if `done` throws, no thread finds it again, and later results stay waiting.
       const auto turn = waiting.extract(next);
       done(turn.key(), turn.mapped());
       ++delivered;

@@ -45,7 +45,7 @@ std::optional<PageBuffer> PageBuffer::allocate(std::size_t size) {
   const std::uintptr_t aligned = (start + kHugePage - 1) / kHugePage * kHugePage;
   buffer.data_ = static_cast<std::byte*>(mapping) + (aligned - start);
   buffer.size_ = size;
-  // Advice only: where it is refused, the memory works all the same, on small pages.
+  // Only advice: if it is refused, the memory is on small pages.
   ::madvise(buffer.data_, buffer.mapping_size_ - (aligned - start), MADV_HUGEPAGE);
   return buffer;
 }

@@ -6,9 +6,8 @@
 
 namespace halfturn::base {
 
-/// Zeroed memory of its own, on 2 MiB pages where the system grants them: a random read of a large table then
-/// misses the address cache far less often. Moves, does not copy. Any thread may use the bytes; the buffer
-/// itself is not locked.
+/// Zeroed memory, on 2 MiB pages if the system grants them: random reads of a large table then cause far
+/// fewer TLB misses. Movable, not copyable. Any thread may use the bytes; the buffer itself is not locked.
 class PageBuffer {
  public:
   PageBuffer() = default;
@@ -18,7 +17,7 @@ class PageBuffer {
   PageBuffer& operator=(const PageBuffer&) = delete;
   ~PageBuffer();
 
-  /// Nothing where the system refuses; errno then says why.
+  /// Nothing if the system refuses; errno then says why.
   static std::optional<PageBuffer> allocate(std::size_t size);
 
   std::span<std::byte> bytes() { return {data_, size_}; }
@@ -29,7 +28,7 @@ class PageBuffer {
 
   std::byte* data_ = nullptr;
   std::size_t size_ = 0;
-  void* mapping_ = nullptr;  // what was mapped: data_ is the first 2 MiB boundary in it
+  void* mapping_ = nullptr;  // the whole mapping; data_ is its first 2 MiB boundary
   std::size_t mapping_size_ = 0;
 };
 

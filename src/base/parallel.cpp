@@ -50,7 +50,7 @@ bool parallel_for(int threads, std::size_t count, const std::stop_token& stop,
       try {
         others.emplace_back(run, worker);
       } catch (const std::system_error&) {
-        break;  // no more threads to be had: those that run share the work
+        break;  // no more threads available: those running share the work
       }
     }
     run(0);

@@ -14,12 +14,13 @@ namespace halfturn {
 
 /// A file on its way to its final name.
 ///
-/// Written as FINAL.partial and locked while it is, so that a second writer of the same file, in this process
-/// or another, waits for the first. The lock goes with its holder: what a killed process left behind is taken
-/// over by the next. Unless committed, the partial file is removed by the destructor.
+/// Written as FINAL.partial and locked meanwhile, so that a second writer of the same file, in this process
+/// or another, waits for the first (without file locks, each process writes its own file and the last wins).
+/// The lock ends with its holder: the next writer takes over what a killed process left behind. The
+/// destructor removes the partial file unless it was committed.
 class PartialFile {
  public:
-  /// Waits for the lock; `waiting` is called every now and then meanwhile.
+  /// Waits for the lock; calls `waiting` from time to time meanwhile.
   static Result<PartialFile> acquire(const std::filesystem::path& final_path, const std::stop_token& stop,
                                      const std::function<void()>& waiting);
 
@@ -29,13 +30,13 @@ class PartialFile {
   PartialFile& operator=(const PartialFile&) = delete;
   ~PartialFile();
 
-  /// Whether somebody else held the lock first, and so may have made the file.
+  /// Whether another writer held the lock before, and so may have made the file.
   bool waited() const { return waited_; }
 
-  /// Takes the room on disk now, so that a full disk is found out before the work rather than after.
+  /// Reserves the space on disk, if it can, so that a full disk is noticed before the work rather than after.
   Result<void> reserve(std::uint64_t bytes);
   Result<void> write_at(std::uint64_t offset, std::span<const std::byte> bytes);
-  /// Brings everything to the disk and gives the file its final name.
+  /// Syncs the file to disk and gives it its final name.
   Result<void> commit();
 
  private:
@@ -46,7 +47,7 @@ class PartialFile {
   std::filesystem::path partial_path_;
   std::filesystem::path final_path_;
   bool waited_ = false;
-  bool pending_ = true;  // whether the partial file is there and ours to remove
+  bool pending_ = true;  // whether the partial file exists and is ours to remove
 };
 
 }  // namespace halfturn

@@ -11,7 +11,7 @@
 /// Reading text that people typed: UTF-8, any line ends, and places for error messages.
 namespace halfturn::base {
 
-/// Where a character stands. Columns count characters (code points), not bytes.
+/// Where a character is. Columns count characters (code points), not bytes.
 struct TextPlace {
   std::size_t line = 1;
   std::size_t column = 1;
@@ -30,7 +30,7 @@ constexpr bool is_bad_byte(char32_t code) {
 constexpr bool is_digit(char32_t code) {
   return code >= U'0' && code <= U'9';
 }
-/// For an ASCII letter in lower case its capital, else the same.
+/// The capital of a lower-case ASCII letter; any other character unchanged.
 constexpr char32_t capital(char32_t code) {
   return code >= U'a' && code <= U'z' ? code - U'a' + U'A' : code;
 }
@@ -39,12 +39,11 @@ bool is_wide_blank(char32_t code);  ///< white space beyond ASCII
 inline bool is_blank(char32_t code) {
   return code < 0x80 ? code == U' ' || (code >= U'\t' && code <= U'\r') : is_wide_blank(code);
 }
-bool is_prime(char32_t code);  ///< ' and what word processors and phones make of it
+bool is_prime(char32_t code);  ///< ' and the characters that word processors and phones put in its place
 
 /// Walks through a text character by character. Cheap to copy, so a copy serves to look ahead.
 ///
-/// A byte order mark at the start is passed over. CR LF is read as one LF, and so is a CR alone. Refers to
-/// the text, which must outlive it.
+/// Skips a byte order mark at the start. Reads CR LF, or a CR alone, as one LF. The text must outlive it.
 class TextReader {
  public:
   explicit TextReader(std::string_view text)
@@ -54,11 +53,11 @@ class TextReader {
   TextPlace place() const { return place_; }       ///< of the next character; at the end, just past the last
   std::size_t offset() const { return offset_; }   ///< the same in bytes
   char32_t peek() const { return decode().code; }  ///< the next character, or kEndOfText
-  char32_t next();                                 ///< as peek, and goes past it
+  char32_t next();                                 ///< as peek(), and moves past it
   bool at_comment() const {
     return offset_ + 1 < text_.size() && text_[offset_] == '/' && text_[offset_ + 1] == '/';
   }
-  void skip_blank();  ///< passes over white space and comments
+  void skip_blank();  ///< skips white space and comments
 
  private:
   struct Decoded {
@@ -71,14 +70,14 @@ class TextReader {
     if (first < 0x80 && first != '\r') return {first, 1};
     return decode_unusual();
   }
-  Decoded decode_unusual() const;  // a CR, or what is not ASCII
+  Decoded decode_unusual() const;  // a CR or a non-ASCII character
 
   std::string_view text_;
   std::size_t offset_ = 0;
   TextPlace place_;
 };
 
-/// A stretch of text without white space or comments in it.
+/// A run of text without white space or comments.
 struct Word {
   std::string_view text;
   TextPlace place;
@@ -86,10 +85,10 @@ struct Word {
 
 std::vector<Word> split_words(std::string_view text);
 
-/// A character as it can safely stand in a message: 'K', or 'É' (U+00C9), or U+0007, or byte 0xFF.
+/// A character, made safe for a message: 'K', or 'É' (U+00C9), or U+0007, or byte 0xFF.
 std::string describe(char32_t code);
 
-/// A piece of the input as it can stand in a message: in quotes, cut when long, nothing unprintable.
+/// A piece of the input, made safe for a message: in quotes, cut if long, nothing unprintable.
 std::string quoted(std::string_view text);
 
 /// 2,217,093,120

@@ -67,7 +67,7 @@ Moves seen_through(const Moves& moves, Symmetry symmetry) {
 }
 
 Moves cancelled(const Moves& moves) {
-  // Turns about one axis commute, so a run of them comes down to two amounts.
+  // Turns about one axis commute, so a run of them reduces to two amounts.
   struct Run {
     int axis;
     std::array<int, 2> quarters;  // of the first face of the axis (U R F) and of the other

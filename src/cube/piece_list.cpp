@@ -61,7 +61,7 @@ std::optional<Error> check_letters(const Word& word) {
   return std::nullopt;
 }
 
-/// Reads one word for itself, wherever it stands in the list.
+/// Reads one word, wherever it is in the list.
 Result<ListedPiece> read_word(const Word& word) {
   if (auto error = check_letters(word)) return *std::move(error);
   if (word.text.size() != 2 && word.text.size() != 3)

@@ -11,7 +11,7 @@
 #include "halfturn/geometry.h"
 #include "halfturn/symmetry.h"
 
-/// Names of pieces, and what can be wrong with a set of pieces. Shared by everything that reads a position.
+/// Names of pieces, and faults of a set of pieces. Shared by all readers of positions.
 namespace halfturn::detail {
 
 /// The places in the order of a piece list: UF UR UB UL DF DR DB DL FR FL BR BL, UFR URB UBL ULF DRF DFL DLB
@@ -19,8 +19,8 @@ namespace halfturn::detail {
 inline constexpr std::array<int, kEdgeCount> kListedEdges = {1, 0, 3, 2, 5, 4, 7, 6, 8, 9, 11, 10};
 inline constexpr std::array<int, kCornerCount> kListedCorners = {0, 3, 2, 1, 4, 5, 6, 7};
 
-/// Sticker of a corner place that letter i of its name stands for. kCornerFaces goes clockwise from U or D,
-/// the usual names (UFR, URB, ..) go the other way round.
+/// The sticker of a corner place that letter i of its name stands for. kCornerFaces goes clockwise from U or
+/// D; the usual names (UFR, URB, ..) go the other way round.
 inline constexpr std::array<std::size_t, 3> kCornerNameOrder = {0, 2, 1};
 
 constexpr char letter_of(Face face) {
@@ -43,7 +43,7 @@ constexpr const char* type_name(PieceType type) {
 /// The usual name of a place, and of the piece whose home it is.
 std::string piece_name(PieceType type, int place);
 
-/// What some stickers around a place turn out to be.
+/// The piece that the stickers of a place show, or what is wrong with them.
 struct ReadPiece {
   enum class Fault {
     none,
@@ -54,7 +54,7 @@ struct ReadPiece {
   Fault fault = Fault::none;
   std::size_t first = 0;
   std::size_t second = 0;
-  PlacedPiece placed;  ///< meaningful without a fault
+  PlacedPiece placed;  ///< valid if there is no fault
 };
 
 /// Which edge shows these colours on the stickers of a place, in the order of kEdgeFaces.
@@ -68,7 +68,7 @@ struct PieceClash {
   int piece = 0;
   int first_place = 0;
   int second_place = 0;
-  std::vector<int> missing;  ///< every piece of that type that is nowhere
+  std::vector<int> missing;  ///< every piece of that type that is in no place
 };
 
 /// The first piece that is in two places, going through the places in the given order. Numbers must be in
@@ -76,8 +76,8 @@ struct PieceClash {
 std::optional<PieceClash> find_clash(PieceType type, std::span<const PlacedPiece> placed,
                                      std::span<const int> order);
 
-/// Tells of a clash, without a place in the text. Places are named as they are held; pieces by their colours,
-/// which are `orientation.inverse()` of the faces on which they would be at home.
+/// The error for a clash, without a place in the text. Names places as the cube is held, and pieces by their
+/// colours, which are `orientation.inverse()` of their home faces.
 Error clash_error(const PieceClash& clash, Symmetry orientation = {});
 
 }  // namespace halfturn::detail

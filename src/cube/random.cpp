@@ -19,7 +19,7 @@ Cube RandomCubes::next() {
   PlacedEdges edges;
   bool odd = false;
 
-  // The order of the draws is part of the promise that a seed means the same positions for ever.
+  // The order of the draws must not change: a seed always gives the same positions.
   const auto shuffle = [&](auto& pieces) {
     for (std::size_t i = 0; i < pieces.size(); ++i) pieces[i].piece = static_cast<int>(i);
     for (std::size_t i = pieces.size() - 1; i > 0; --i) {

@@ -67,8 +67,7 @@ HeaderVerdict judge_header(std::span<const std::byte> bytes, std::uint64_t file_
                            const TableKind& kind) {
   const auto no = [](TableState state, const char* reason) { return HeaderVerdict{state, reason, 0}; };
   if (bytes.size() < kMagic.size() || std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) {
-    // An empty file or one of zeros is what an interrupted copy or a broken disk leaves; anything else is not
-    // ours.
+    // An interrupted copy or a broken disk leaves an empty file or zeros; anything else is not ours.
     const bool blank = std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{0}; });
     return blank ? no(TableState::damaged, "it is empty or blank")
                  : no(TableState::foreign, "it is not a halfturn table");

@@ -9,23 +9,23 @@
 
 namespace halfturn {
 
-/// The first page of a table file; the content follows it, so that it starts on a page of its own.
+/// The size of a file's header: one page, so that the content starts on a page boundary.
 inline constexpr std::size_t kHeaderBytes = 4096;
 using HeaderBytes = std::array<std::byte, kHeaderBytes>;
 
 HeaderBytes encode_header(const TableKind& kind, std::uint64_t content_hash);
 
-/// What a header says about a file that should hold `kind`.
+/// What the header and length of a file that should hold `kind` say about it.
 struct HeaderVerdict {
   TableState state = TableState::damaged;
-  const char* reason = "";         ///< where the state is not ready
-  std::uint64_t content_hash = 0;  ///< where it is
+  const char* reason = "";         ///< if the state is not ready
+  std::uint64_t content_hash = 0;  ///< if it is
 };
 
 /// `bytes` may be shorter than a header, `file_bytes` is the length of the whole file.
 HeaderVerdict judge_header(std::span<const std::byte> bytes, std::uint64_t file_bytes, const TableKind& kind);
 
-/// Checksum of content, fed piece by piece.
+/// The checksum (XXH3, 64 bits) of content that is added piece by piece.
 class ContentHash {
  public:
   ContentHash();

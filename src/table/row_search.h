@@ -23,15 +23,15 @@ namespace halfturn {
 /// Breadth-first search over a table that is reduced by the symmetries of one of its coordinates.
 ///
 /// A *row* holds all entries of one class of that coordinate; it consists of *blocks*. A move, followed by
-/// the symmetry that brings the class back to its representative, carries a whole row to one other row, each
-/// block to one other block and the entries within it by a fixed rule. So the search goes block by block, and
-/// what it touches at random is one block's bits, which lie in the first-level cache. A row is written by one
-/// thread and read by all; nothing is locked.
+/// the symmetry that brings the class back to its representative, takes a whole row to one row, each block to
+/// one block, and the entries within it by a fixed rule. So the search goes block by block, and its random
+/// accesses stay within one block's bits, in the first-level cache. Each row is written by one thread and
+/// read by all; nothing is locked.
 ///
-/// The moves must include their inverses (a row that pulls looks for neighbours from which it is reached),
-/// and no entry may be more than 254 moves away.
+/// The moves must include their inverses (pulling follows moves backwards), and no entry may be more than 254
+/// moves away.
 ///
-/// `Space` says the sizes (kRows, kBlocks, kBlockEntries: a multiple of 64) and the type `Map` of the rules:
+/// `Space` gives the sizes (kRows, kBlocks, kBlockEntries: a multiple of 64) and the type `Map` of the rules:
 /// for a map m, `m.block(b)` is the target of block b, `m.within(b)` a callable that gives the target of an
 /// entry within it.
 template <class Space>
@@ -45,10 +45,9 @@ class RowSearch {
     const Map* map;
   };
 
-  /// Both directions are given because they differ. `out[r]`: for each move, one link to the row that it
-  /// leads to. `in[r]`: every link that ends in r. Where several symmetries bring a class back to its
-  /// representative there are as many links, because then a row holds each position once for each of its
-  /// images, and all of them must be found.
+  /// The two directions differ. `out[r]`: for each move, one link to the row that it leads to. `in[r]`: every
+  /// link that ends in r. If several symmetries bring a class back to its representative, there is a link for
+  /// each, because the row then holds several images of each position, and all must be reached.
   struct Links {
     std::vector<std::vector<Link>> out{Space::kRows};
     std::vector<std::vector<Link>> in{Space::kRows};
@@ -58,7 +57,7 @@ class RowSearch {
   static constexpr std::size_t kEntries = Space::kRows * kRowEntries;
   static constexpr std::uint8_t kUnreached = 255;
 
-  /// The distance of each entry from entry 0 of row 0, a byte each; kUnreached where there is no way.
+  /// The distance of each entry from entry 0 of row 0, one byte each; kUnreached if it cannot be reached.
   static Result<base::PageBuffer> distances(const Links& links, std::string_view table, const Run& run);
 
  private:
@@ -66,7 +65,7 @@ class RowSearch {
   static constexpr std::size_t kBlockWords = Space::kBlockEntries / 64;
   static constexpr std::size_t kRowWords = Space::kBlocks * kBlockWords;
 
-  /// One bit for each entry, and for each block whether it has any.
+  /// One bit for each entry, and for each block whether any is set.
   class EntrySet {
    public:
     static std::optional<EntrySet> allocate() {
@@ -90,7 +89,7 @@ class RowSearch {
     std::vector<std::uint8_t> occupied_;
   };
 
-  /// Marks what the entries of `frontier` reach in one row. Bound by compute: some cycles for each bit and
+  /// Marks what the entries of `frontier` reach in one row. Compute-bound: a few cycles for each bit and
   /// link.
   static void push_into(const EntrySet& frontier, const std::vector<Link>& ways_in, std::uint64_t* reached) {
     std::memset(reached, 0, kRowWords * sizeof(std::uint64_t));
@@ -111,8 +110,8 @@ class RowSearch {
     }
   }
 
-  /// Marks the unvisited entries of one row that have a neighbour in `frontier`. Bound by compute: every
-  /// unvisited entry tries one move after another until one hits, some two cycles each.
+  /// Marks the unvisited entries of one row that have a neighbour in `frontier`. Compute-bound: every
+  /// unvisited entry tries one move after another until one hits, about two cycles each.
   static void pull_into(const EntrySet& frontier, const std::vector<Link>& ways_out,
                         const std::uint64_t* visited, std::uint64_t* reached) {
     std::array<std::uint16_t, Space::kBlockEntries> open{};
@@ -140,7 +139,7 @@ class RowSearch {
     }
   }
 
-  /// Leaves in `reached` what was not visited before, and records it. Returns how many entries that are.
+  /// Leaves in `reached` only entries not visited before, and records them. Returns how many there are.
   static std::uint64_t settle(std::uint64_t* reached, std::uint8_t* occupied, std::uint64_t* visited,
                               std::uint8_t* distance, std::uint8_t depth) {
     std::uint64_t total = 0;
@@ -172,7 +171,7 @@ Result<base::PageBuffer> RowSearch<Space>::distances(const Links& links, std::st
     return Error{ErrorKind::machine, "not enough memory to build the table " + std::string(table),
                  "close other programs or use a machine with more memory"};
   auto* distance = reinterpret_cast<std::uint8_t*>(memory->bytes().data());
-  // Spread over the threads like the rest: the first touch of fresh memory is what costs.
+  // In parallel: the first touch of fresh memory is slow.
   base::parallel_for(run.threads, Space::kRows, {}, [&](int, std::size_t r) {
     std::memset(distance + r * kRowEntries, kUnreached, kRowEntries);
   });
@@ -184,8 +183,8 @@ Result<base::PageBuffer> RowSearch<Space>::distances(const Links& links, std::st
   std::uint64_t frontier_size = 1;
   std::uint64_t unvisited = kEntries - 1;
   for (int depth = 1; unvisited > 0 && frontier_size > 0; ++depth) {
-    // A frontier entry that pushes costs all its moves; an unvisited one that pulls stops at its first hit.
-    // Where most of the unvisited have one, that comes after a third of the moves or so.
+    // A frontier entry that pushes tries all its moves; an unvisited one that pulls stops at its first hit,
+    // after about a third of the moves where most unvisited entries have one.
     const bool push = 3 * frontier_size < unvisited;
     std::atomic<std::uint64_t> fresh{0};
     const bool all = base::parallel_for(run.threads, Space::kRows, run.stop, [&](int worker, std::size_t r) {

@@ -26,11 +26,10 @@ namespace halfturn {
 
 namespace {
 
-/// Large enough that a system call costs nothing, small enough that a stop is seen at once.
+/// Large enough to make system calls cheap, small enough to notice a stop at once.
 constexpr std::size_t kChunk = std::size_t{4} << 20;
 
-/// Copies of so many bytes or more are reported: they may take seconds where the memory has to be found
-/// first.
+/// Copies of at least this many bytes report progress: they may take seconds if memory has to be freed first.
 constexpr std::size_t kLongCopy = std::size_t{256} << 20;
 
 /// A table's file as it was found: open, measured, its header judged.
@@ -40,7 +39,7 @@ struct FoundFile {
   HeaderVerdict verdict;
 };
 
-/// Reads exactly `into.size()` bytes; false with errno where it cannot (errno 0: the file ended).
+/// Reads exactly `into.size()` bytes. On failure returns false and sets errno (0: the file ended).
 bool read_at(const FileDescriptor& file, std::uint64_t offset, std::span<std::byte> into) {
   while (!into.empty()) {
     const ssize_t got = ::pread(file.get(), into.data(), into.size(), static_cast<off_t>(offset));
@@ -75,10 +74,10 @@ Error describe(const TableKind& kind, const std::filesystem::path& path, TableSt
   }
 }
 
-/// Opens the file and judges its header. An Error only where the system refuses, missing included.
+/// Opens the file and judges its header. An Error only if the file is missing, not regular or unreadable.
 Result<FoundFile> find(const TableKind& kind, const std::filesystem::path& path) {
   FoundFile found;
-  // Non-blocking: opening a named pipe would otherwise wait for somebody to write into it.
+  // Non-blocking: opening a named pipe would otherwise wait for a writer.
   found.file = FileDescriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   if (!found.file.valid()) {
     if (errno == ENOENT) return describe(kind, path, TableState::missing, "");
@@ -99,7 +98,7 @@ Result<FoundFile> find(const TableKind& kind, const std::filesystem::path& path)
   return found;
 }
 
-/// The same, where it is good to use.
+/// The same, but an Error if the state is not ready.
 Result<FoundFile> find_ready(const TableKind& kind, const std::filesystem::path& path) {
   Result<FoundFile> found = find(kind, path);
   if (!found || found->verdict.state == TableState::ready) return found;
@@ -126,7 +125,7 @@ class Mapping {
   std::size_t size_;
 };
 
-/// What a variable is set to; empty where it is not set.
+/// The value of an environment variable; empty if it is not set.
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value != nullptr ? value : "";
@@ -192,7 +191,7 @@ Result<TableData> TableStore::open(const TableKind& kind, Residency residency, c
     const std::size_t mapped_bytes = kHeaderBytes + content_bytes;
     void* address = ::mmap(nullptr, mapped_bytes, PROT_READ, MAP_SHARED, found->file.get(), 0);
     if (address == MAP_FAILED) return system_error("map", path, errno);
-    ::madvise(address, mapped_bytes, MADV_RANDOM);  // a question reads one page, not its neighbours
+    ::madvise(address, mapped_bytes, MADV_RANDOM);  // no read-ahead: each lookup reads one page
     data.owner_ = std::make_shared<Mapping>(address, mapped_bytes);
     data.bytes_ = {static_cast<const std::byte*>(address) + kHeaderBytes, content_bytes};
     return data;
@@ -250,7 +249,7 @@ Result<TableData> TableStore::build(const TableKind& kind, bool replace, const R
   if (!content) return no_memory(kind);
   if (Result<void> built = kind.build(content->bytes(), run); !built) return built.error();
 
-  // The header comes last: until it is there, nobody can take the file for a table.
+  // The header comes last: until it is written, the file cannot pass for a table.
   ContentHash hash;
   for (std::size_t offset = 0; offset < content_bytes; offset += kChunk) {
     if (run.stop.stop_requested())
@@ -309,7 +308,7 @@ Result<void> TableStore::verify(const TableKind& kind, const Run& run) const {
         .message = fmt::format("{} cannot be used: its content does not match its checksum", path.string()),
         .hint = "build it anew",
         .table = kind.name,
-        .replace = true};  // its header is fine, so that it would pass for a table that is there
+        .replace = true};  // its header is fine, so a build would otherwise keep it
   return {};
 }
 

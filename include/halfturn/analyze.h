@@ -1,8 +1,8 @@
 #pragma once
 
-/// All that has to do with the stages of a CFOP solve, in one place: how few moves each takes and which
-/// (analyzer.h), what the stages are called (stage.h), positions whose stages have wanted lengths (where.h),
-/// exact distributions (distribution.h), statistics and pictures of many analyses (stats.h), and scrambles as
+/// Includes everything about the stages of a CFOP solve: their least number of moves and solutions
+/// (analyzer.h), their names (stage.h), positions whose stages have wanted lengths (where.h), exact
+/// distributions (distribution.h), statistics and pictures of many analyses (stats.h), and scrambles as
 /// people write them (position.h).
 
 #include "halfturn/analyzer.h"      // IWYU pragma: export

@@ -9,29 +9,29 @@
 #include "halfturn/result.h"
 #include "halfturn/table_store.h"
 
-/// How the lengths of a stage are spread over all positions of the pieces that it is about: exact.
+/// The exact distribution of a stage's length over all positions of the stage's pieces.
 namespace halfturn {
 
 struct StageDistribution {
   std::string stage;
   std::string fixed;                  ///< what is held fixed, for people: "one colour, the slot FR"
-  std::uint64_t positions = 0;        ///< how many positions of the pieces there are
-  std::vector<std::uint64_t> counts;  ///< how many of them are exactly so many moves away; the last is not 0
+  std::uint64_t positions = 0;        ///< of the stage's pieces
+  std::vector<std::uint64_t> counts;  ///< positions by number of moves; the last is not 0
 
   double mean() const;
 };
 
-/// The stages with an exact distribution. Where `large` is false: those that need no large table.
+/// The stages with an exact distribution. `large` false: from a small table; true: from large tables only.
 std::vector<std::string> stages_with_distribution(bool large);
 
 /// The distribution of a stage for one colour and one choice of what the stage leaves open (which slots,
-/// which pair, which axis of orientation). Several where there are choices that differ by more than symmetry
-/// and have a table: two neighbouring slots, two opposite ones. Small tables are built where they are
-/// missing.
+/// which pair, which axis of orientation). Several if there are choices that differ by more than symmetry and
+/// have a table: two adjacent slots, two opposite ones. Missing small tables are built; without any of its
+/// large tables, an Error (missing).
 ///
-/// `views`: no view or one for one colour. Two for the better of two colours: then the stage must be about
-/// the cross alone (cross, pseudo_cross); the joint positions of both crosses are counted, 5,109,350,400 for
-/// opposite colours. An Error (bad_input) names the stages that have a distribution.
+/// `views`: none or one for one colour, which does not matter. Two for the better of two colours: only for
+/// the cross alone (cross, pseudo_cross); counts the joint positions of both crosses, 5,109,350,400 for
+/// opposite colours. Otherwise an Error (bad_input), which says what can be asked for.
 Result<std::vector<StageDistribution>> exact_distributions(const TableStore& store, std::string_view name,
                                                            ViewSet views, const Run& run);
 

@@ -39,8 +39,8 @@ bool contains(Stage stronger, Stage weaker) {
   });
 }
 
-/// What a condition says of each of its views: the least of several being at least n means that each is;
-/// likewise the greatest.
+/// What a condition implies for each single view: if the least of several is at least n, each is; likewise
+/// for the greatest.
 LengthSet each_of(const Condition& condition) {
   if (condition.views.size() == 1) return condition.lengths;
   return condition.worst ? up_to(greatest(condition.lengths)) : from(least(condition.lengths));
@@ -58,8 +58,8 @@ AllowedLengths::AllowedLengths(std::span<const Condition> conditions) : conditio
   for (const auto& [weaker, ours] : cells_)
     for (const auto& [stronger, theirs] : cells_)
       if (weaker != stronger && contains(stronger, weaker)) orders.emplace_back(weaker, stronger);
-  // Containment is transitive and complete here, so that one pass in each direction would do but for the gaps
-  // in the sets; a second one closes them.
+  // All pairs that contain one another are listed, so one pass would do but for gaps in the sets; the second
+  // pass closes them.
   for (int pass = 0; pass < 2; ++pass)
     for (const auto& [weaker, stronger] : orders)
       if (!contradiction_) spread(weaker, stronger);
@@ -120,12 +120,11 @@ void AllowedLengths::spread(Stage weaker, Stage stronger) {
   }
 }
 
-/// The least of several views being at most n means that some view's is.
+/// Checks the conditions on several views: if their least length is at most n, that of some view is.
 void AllowedLengths::check_groups() {
   for (std::size_t i = 0; i < conditions_.size(); ++i) {
     const Condition& condition = conditions_[i];
-    // Which lengths can be the least, or the greatest, of all: at most the least of the upper bounds, and so
-    // on.
+    // The range that the least, or the greatest, of the views can be in.
     int low = condition.worst ? 0 : kMostStageMoves;
     int high = low;
     for (const View view : condition.views) {

@@ -9,25 +9,26 @@
 
 namespace halfturn::stage {
 
-/// What conditions say of single views, together with what one stage says of another that it contains.
+/// The lengths that conditions allow in each view, narrowed by the rule that a stage takes no fewer moves
+/// than a stage it contains.
 class AllowedLengths {
  public:
   /// `conditions` must outlive this.
   explicit AllowedLengths(std::span<const Condition> conditions);
 
-  /// Why the conditions cannot hold all at once, where that is seen.
+  /// Why the conditions cannot all hold at once, if that was detected.
   const std::optional<Error>& contradiction() const { return contradiction_; }
 
   /// The lengths that a stage may have in a view: every position that satisfies the conditions has one of
-  /// them.
+  /// these.
   LengthSet lengths(Stage stage, View view) const;
 
  private:
-  static constexpr int kKnown = -1;  // the source of a bound that is no condition's
+  static constexpr int kKnown = -1;  // the source of a bound that comes from no condition
 
   struct Cell {
     LengthSet lengths = 0;
-    int low_source = kKnown;   // the condition that the least length comes from
+    int low_source = kKnown;   // the condition that set the least length
     int high_source = kKnown;  // and the greatest
   };
 

@@ -11,9 +11,9 @@ namespace halfturn::stage {
 
 namespace {
 
-/// A list is only worth its making where it leaves out most positions.
+/// A list is only worth making if it leaves out most positions.
 constexpr double kWorthListing = 0.25;
-constexpr double kWorthListingSlots = 0.02;  // a second's work where it is much more
+constexpr double kWorthListingSlots = 0.02;  // above this, listing takes a second or more
 
 class WholeCube : public DrawnOneByOne {
  public:
@@ -37,7 +37,7 @@ class Choice {
 
 using LengthsByView = std::array<ViewLengths, kViewCount>;
 
-/// Each view with the one opposite to it, once.
+/// Calls `function` once for each two opposite views.
 template <class Function>
 void for_each_axis(const LengthsByView& views, Function function) {
   for (std::size_t a = 0; a < views.size(); ++a)
@@ -60,7 +60,7 @@ void offer_slots(Choice& choice, const NibbleTable& crosses, const std::shared_p
   std::array<FarStates, kViewCount> far;
   for (std::size_t v = 0; v < views.size(); ++v) {
     const ViewLengths& view = views[v];
-    // Four slots; a position may be in the list by any of them.
+    // A position may be in the list because of any of its four slots.
     const double most = 4 * static_cast<double>(slots->count(view.xcross)) / kSlotPositions;
     if (most < kWorthListingSlots) choice.offer(some_slot(crosses, slots, view));
     const auto before = std::ranges::find_if(
@@ -75,7 +75,7 @@ void offer_slots(Choice& choice, const NibbleTable& crosses, const std::shared_p
     const FarStates& theirs = far[static_cast<std::size_t>(b.view)];
     if (ours && theirs) choice.offer(all_slots_of_both(ours, a.view, theirs, b.view, threads));
   });
-  // Fewer views are served by the lists, or easy enough without.
+  // For fewer views the lists do, or it is easy enough without.
   constexpr int kFarFrom = 9;
   constexpr int kManyViews = 4;
   const auto is_far = [](const ViewLengths& view) { return std::countr_zero(view.xcross) >= kFarFrom; };
@@ -104,7 +104,7 @@ Result<std::unique_ptr<CandidateSet>> choose_candidates(const TableStore& store,
     views[v] = {view, allowed.lengths(cross, view), allowed.lengths(xcross, view)};
     const auto any_below = [](int most) { return (LengthSet{2} << most) - 1; };
     cross_restricted = cross_restricted || views[v].cross != any_below(cross.most_moves());
-    // What follows from the cross alone is seen there.
+    // Lengths that the cross alone rules out do not count.
     xcross_restricted =
         xcross_restricted || (views[v].xcross | ((LengthSet{1} << std::countr_zero(views[v].cross)) - 1)) !=
                                  any_below(xcross.most_moves());

@@ -12,8 +12,8 @@
 
 namespace halfturn::stage {
 
-/// A set of positions that contains all that satisfy some conditions, and that positions can be drawn from.
-/// Immutable; any number of threads may draw.
+/// A set of positions to draw from that contains all positions that satisfy some conditions. Immutable; any
+/// number of threads may draw.
 class CandidateSet {
  public:
   CandidateSet() = default;
@@ -21,16 +21,16 @@ class CandidateSet {
   CandidateSet(const CandidateSet&) = delete;
   CandidateSet& operator=(const CandidateSet&) = delete;
 
-  /// Adds what a draw comes to: no position or one, seldom several. Over many draws every position of the
-  /// set is expected equally often.
+  /// Appends the result of one draw to `drawn`: no position or one, rarely several. Over many draws, every
+  /// position of the set is expected equally often.
   virtual void draw(Draw& draw, std::vector<PieceState>& drawn) const = 0;
-  /// What part of all positions the set is, or at most is.
+  /// The set's share of all positions: exact, an upper bound or an estimate. 0 only if the set is empty.
   virtual double share() const = 0;
-  /// What is drawn from, for people.
+  /// A description of the set, for people.
   virtual std::string method() const = 0;
 };
 
-/// A set that is drawn from position by position.
+/// A set that yields at most one position per draw.
 class DrawnOneByOne : public CandidateSet {
  public:
   void draw(Draw& draw, std::vector<PieceState>& drawn) const final {
@@ -39,14 +39,14 @@ class DrawnOneByOne : public CandidateSet {
   }
 
  private:
-  /// Draws a position. May fail; where it does not, every position of the set is equally likely.
+  /// Draws a position; false if the draw failed. If it did not, every position of the set is equally likely.
   virtual bool draw_one(Draw& draw, PieceState& state) const = 0;
 };
 
 /// All positions.
 std::unique_ptr<CandidateSet> whole_cube();
 
-/// The smallest set that the tables can list for these conditions; the whole cube where none is worth it.
+/// The smallest set that tables give for these conditions; the whole cube if no list is worth making.
 Result<std::unique_ptr<CandidateSet>> choose_candidates(const TableStore& store,
                                                         const AllowedLengths& allowed, const Run& run);
 

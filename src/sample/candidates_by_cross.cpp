@@ -1,4 +1,4 @@
-// Sets of positions that are listed by one cross, or by the crosses of two opposite colours.
+// Candidate sets listed by one cross, or by the crosses of two opposite colours.
 
 #include "sample/candidate_sets.h"
 
@@ -14,7 +14,7 @@ namespace halfturn::stage {
 namespace {
 
 constexpr double kCrosses = 190'080;                  // positions of four edges
-constexpr double kOtherCrosses = 8 * 7 * 6 * 5 * 16;  // of four others, once those stand
+constexpr double kOtherCrosses = 8 * 7 * 6 * 5 * 16;  // of four others, once those are placed
 
 class OneCross : public DrawnOneByOne {
  public:
@@ -36,8 +36,8 @@ class OneCross : public DrawnOneByOne {
   char colour_;
 };
 
-/// Crosses are grouped by the places that they take: any of one group goes with any of another that takes
-/// other places.
+/// Crosses are grouped by the places they take: any cross of a group can be combined with any of a group that
+/// takes other places.
 class TwoCrosses : public DrawnOneByOne {
  public:
   TwoCrosses(std::span<const PlacedCross> first, View first_view, std::span<const PlacedCross> second,

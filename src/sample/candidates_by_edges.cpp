@@ -1,4 +1,4 @@
-// The positions in which the slots of several views are all far.
+// The candidate set in which all slots of several views are far.
 
 #include "sample/candidate_sets.h"
 
@@ -18,9 +18,9 @@ namespace halfturn::stage {
 
 namespace {
 
-constexpr std::uint64_t kCornerArrangements = 44'089'920;  // that go with given edges
+constexpr std::uint64_t kCornerArrangements = 44'089'920;  // for given edges
 
-/// One slot of one view, turned so that it is slot 0: where its pieces come from, and what becomes of them.
+/// One slot of one view, turned so that it is slot 0: its pieces in the scrambled cube, and their images.
 struct SlotFrame {
   struct Piece {
     std::size_t name = 0;                      // in the scrambled cube, as an index of a PieceState
@@ -29,7 +29,7 @@ struct SlotFrame {
   std::array<Piece, 5> edges;  // of the cross, and of the slot
   Piece corner;
   const FarCorners* far = nullptr;
-  // What a set of placements as seen is in the scrambled cube, for each eight of them.
+  // Translates a set of placements back to the scrambled cube, eight placements at a time.
   std::array<std::array<PlacementSet, 256>, 3> placements_back{};
 
   SlotFrame(View view, int slot) {
@@ -41,7 +41,7 @@ struct SlotFrame {
     for (std::size_t i = 0; i < home.byte.size(); ++i) home.byte[i] = static_cast<std::uint8_t>(i & 15);
     const auto follow = [&](std::size_t seen_as, std::size_t first, int places, int turns) {
       Piece piece;
-      // What becomes of a piece does not depend on the others, so all of them can be tried at once.
+      // A piece's image does not depend on the other pieces, so all can be tried at once.
       for (int place = 0; place < places; ++place)
         for (int turn = 0; turn < turns; ++turn) {
           PieceState everywhere;
@@ -104,15 +104,16 @@ class FarEverywhere : public CandidateSet {
     }
     for (std::size_t first = 0; first < frames_.size(); first += kSlotCount)
       crosses_.push_back(frames_[first]);
-    // The slots of a corner after one another: a corner without a way to stand ends the matter.
+    // The slots of one corner together: a corner without any placement ends the test early.
     std::ranges::stable_sort(frames_, {}, [](const SlotFrame& frame) { return frame.corner.name; });
     take_samples();
   }
 
-  /// Every arrangement of the edges comes with a chance that is proportional to the ways of the corners.
+  /// Draws each arrangement of the edges with a probability proportional to its number of corner
+  /// arrangements.
   void draw(Draw& draw, std::vector<PieceState>& drawn) const override {
     PieceState state;
-    complete(state, 0, draw);  // of which only the edges stay
+    complete(state, 0, draw);  // only the edges are used
     const std::optional<CornerArrangements> ways = corner_arrangements(state);
     if (!ways) return;
     std::uint64_t times = ways->count() / unit_;
@@ -143,7 +144,7 @@ class FarEverywhere : public CandidateSet {
     return ways;
   }
 
-  /// Estimates the share, and finds a unit that few arrangements of the edges surpass.
+  /// Estimates the share, and finds a unit that few arrangements of the edges exceed.
   void take_samples() {
     constexpr std::uint64_t kSeed = 0;
     constexpr std::uint64_t kSamples = 1 << 17;
@@ -165,8 +166,8 @@ class FarEverywhere : public CandidateSet {
   std::map<std::pair<int, LengthSet>, std::unique_ptr<FarCorners>> far_;  // by what is asked
   std::vector<SlotFrame> crosses_;                                        // a frame for each view
   std::vector<SlotFrame> frames_;                                         // all
-  // An arrangement of the edges is drawn once for so many ways of the corners. Where it has more, it may come
-  // several times from one draw.
+  // An arrangement of the edges with this many corner arrangements is always kept. One with more may appear
+  // several times in one draw.
   std::uint64_t unit_ = 1;
   double share_ = 0;
 };

@@ -1,4 +1,4 @@
-// The positions in which all slots of a view, or of two opposite views, are far.
+// Candidate sets in which all slots of a view, or of two opposite views, are far.
 
 #include <fmt/core.h>
 
@@ -100,8 +100,8 @@ class AllSlots : public DrawnOneByOne {
   PieceMask fixed_;
 };
 
-/// A state of a view by what a state of the opposite view has to agree with: where the middle edges stand,
-/// which places are left for its cross and its corners, and how its flips and twists have to add up.
+/// A state of a view, keyed by what must match a state of the opposite view: the middle edges, the places of
+/// the cross and the corners, and the sums of flips and twists.
 struct Keyed {
   std::uint64_t key = 0;
   std::uint32_t index = 0;
@@ -109,7 +109,7 @@ struct Keyed {
       default;  // NOLINT(modernize-use-nullptr): sees a 0 that is not there
 };
 
-/// What the pieces of a set do: the places that they take, and the sum of their turns.
+/// The places that some pieces take, and the sum of their turns.
 struct Taken {
   unsigned places = 0;
   unsigned turns = 0;
@@ -125,8 +125,8 @@ Taken taken_by(const PieceState& state, PieceMask pieces) {
   return taken;
 }
 
-/// The states of a view, as the cube was scrambled, sorted by key. Of two opposite views the second gives the
-/// keys of what it goes with.
+/// The states of a view, as in the scrambled cube, sorted by key. For the second of two opposite views, the
+/// key is that of the first view's states that it can be combined with.
 std::vector<Keyed> sorted_by_key(const std::vector<FarState>& states, View view, bool second, int threads) {
   constexpr std::size_t kBlock = 1 << 16;
   const BottomSymmetry& bottom_symmetry = symmetry_back_from(view);
@@ -161,8 +161,8 @@ std::vector<Keyed> sorted_by_key(const std::vector<FarState>& states, View view,
   return keyed;
 }
 
-/// All pairs of states with one key, group by group. Half of them are no position, because the pieces are
-/// swapped an odd number of times.
+/// All pairs of states with equal keys, in groups. Half of them are no position, because their permutation is
+/// odd.
 class BothSlots : public DrawnOneByOne {
  public:
   BothSlots(FarStates ours, View first, FarStates theirs, View second, int threads)
@@ -200,7 +200,7 @@ class BothSlots : public DrawnOneByOne {
     const PieceState added = PortableOps::seen(unpacked(other), symmetry_back_from(views_[1]));
     for (std::size_t i = 0; i < state.byte.size(); ++i)
       if ((second_pieces_ >> i & 1u) != 0) state.byte[i] = added.byte[i];
-    // Every piece has its place: what is left is to ask whether turning faces leads there.
+    // Every piece has its place; this only checks that the position can be reached by moves.
     return complete(state, kEveryPiece, draw);
   }
   double share() const override { return static_cast<double>(total_) / kAllPositions; }
@@ -221,7 +221,7 @@ class BothSlots : public DrawnOneByOne {
   FarStates theirs_;
   std::array<View, 2> views_;
   PieceMask second_pieces_;
-  std::vector<std::uint32_t> first_;  // those that go with some other, group by group
+  std::vector<std::uint32_t> first_;  // those with a partner, by group
   std::vector<std::uint32_t> second_;
   std::vector<Group> groups_;
   std::uint64_t total_ = 0;
@@ -231,7 +231,7 @@ class BothSlots : public DrawnOneByOne {
 
 FarStates far_states(const NibbleTable& crosses, const NibbleTable& slots, LengthSet cross_lengths,
                      LengthSet xcross_lengths) {
-  // All slots at least as far as the least length: one that is farther than the greatest is sorted out later.
+  // Only the least length counts here: positions beyond the greatest are rejected later.
   const LengthSet far = ~LengthSet{0} << std::countr_zero(xcross_lengths);
   if (slots.count(far) > kMostSlotStates) return nullptr;
   std::array<std::vector<FarPair>, kSlotCount> pairs;

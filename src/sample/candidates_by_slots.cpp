@@ -1,4 +1,4 @@
-// The positions in which some slot is as near, or as far, as wanted.
+// Candidate sets by one slot with its cross.
 
 #include "sample/candidate_sets.h"
 
@@ -14,8 +14,8 @@ namespace halfturn::stage {
 
 namespace {
 
-/// A position may belong to the set by several of its slots. It is drawn once for each of them, and so kept
-/// with a chance of one in so many.
+/// A position may belong to the set because of k of its slots. It can then be drawn in k ways, so it is kept
+/// with probability 1/k.
 class SomeSlot : public DrawnOneByOne {
  public:
   SomeSlot(std::shared_ptr<const NibbleTable> slots, std::vector<SlotState> states, const ViewLengths& view)

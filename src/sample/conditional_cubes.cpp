@@ -20,7 +20,7 @@ namespace {
 using stage::Draw;
 using stage::PieceState;
 
-/// One candidate as the conditions look at it, view by view. One thread's own.
+/// A candidate as held in each view, computed when needed. For one thread.
 class Candidate {
  public:
   explicit Candidate(const PieceState& state) : state_(state) {}
@@ -72,12 +72,12 @@ struct ConditionalCubes::Parts {
   stage::StageProbe probe;
   std::unique_ptr<stage::CandidateSet> candidates;
   std::uint64_t seed = 0;
-  std::uint64_t next_number = 0;  // of the first candidate that has not been drawn
-  std::uint64_t last_kept = 0;    // one past the number of the candidate that was kept last
-  std::deque<Kept> waiting;       // kept, not handed out
-  std::size_t round = 1;          // how many candidates to draw at once: so many that it takes a while
+  std::uint64_t next_number = 0;  // of the next candidate
+  std::uint64_t last_kept = 0;    // one past the last kept candidate's number
+  std::deque<Kept> waiting;       // kept, not yet returned
+  std::size_t round = 1;          // candidates to draw at once; grows until a round takes 50 ms
 
-  /// Draws, and keeps what satisfies the conditions. `drawn` is room to draw into.
+  /// Draws one candidate and keeps it if it satisfies the conditions. `drawn` is scratch space.
   void try_candidate(std::uint64_t number, const std::stop_token& stop, std::vector<PieceState>& drawn,
                      std::vector<Kept>& kept) const {
     Draw draw(seed, number);
@@ -92,7 +92,7 @@ struct ConditionalCubes::Parts {
     }
   }
 
-  /// Draws a round of candidates. False after a stop: then the round has not taken place.
+  /// Draws a round of candidates. False after a stop: then the round is discarded.
   bool draw_round(std::size_t count, const Run& run) {
     constexpr auto kShort = std::chrono::milliseconds(50);
     constexpr std::size_t kMostAtOnce = 1 << 20;
@@ -124,7 +124,7 @@ struct ConditionalCubes::Parts {
     return views;
   }
 
-  /// Analyses a position anew, by other means than those that found it.
+  /// Analyses a position again, with the analyzer instead of the probe.
   Result<ConditionalCube> checked(const Kept& kept, const Run& run) const {
     ConditionalCube result{.cube = kept.cube, .rows = {}};
     for (const Stage stage : stages) {
@@ -144,11 +144,11 @@ struct ConditionalCubes::Parts {
     return result;
   }
 
-  /// Moves what waits to `cubes`, until there are `count`: each is checked first.
+  /// Checks waiting positions and moves them to `cubes`, until there are `count`.
   Result<void> hand_out(std::size_t count, const Run& run, std::vector<ConditionalCube>& cubes) {
     const std::size_t ready = std::min(count - cubes.size(), waiting.size());
     std::vector<Result<ConditionalCube>> results(ready, Error{ErrorKind::stopped, "stopped", {}});
-    // One alone is shared out by its views.
+    // A single position is split by views instead.
     const Run within{.threads = ready == 1 ? run.threads : 1, .stop = run.stop, .progress = {}};
     base::parallel_for(ready == 1 ? 1 : run.threads, ready, run.stop,
                        [&](int, std::size_t i) { results[i] = checked(waiting[i], within); });

@@ -6,7 +6,7 @@ namespace halfturn::stage {
 
 namespace {
 
-/// The sum and parity after a corner takes a place beside those that are taken, or before it did.
+/// A placement of the next corner: how it changes the sum of twists and the parity.
 struct Step {
   unsigned place;
   unsigned twist;
@@ -14,7 +14,7 @@ struct Step {
   explicit Step(int placement)
       : place(static_cast<unsigned>(placement) / 3), twist(static_cast<unsigned>(placement) % 3) {}
 
-  /// Whether an odd number of earlier corners stand behind this one.
+  /// 1 if an odd number of earlier corners are in later places.
   unsigned swaps(unsigned taken) const { return static_cast<unsigned>(std::popcount(taken >> place)) % 2; }
   unsigned after(unsigned sum_and_parity, unsigned taken) const {
     return 2 * ((sum_and_parity / 2 + twist) % 3) + (sum_and_parity % 2 ^ swaps(taken));
@@ -42,7 +42,7 @@ CornerArrangements::CornerArrangements(const std::array<PlacementSet, kCornerCou
 void CornerArrangements::place(std::uint64_t number, PieceState& state) const {
   unsigned taken = kAllPlaces;
   unsigned sum_and_parity = odd_ ? 1 : 0;
-  // From the last corner to the first: each placement stands for so many ways of those before it.
+  // From the last corner to the first: each placement accounts for all arrangements of the corners before it.
   for (std::size_t corner = kCornerCount; corner-- > 0;) {
     for (PlacementSet left = allowed_[corner]; left != 0; left &= left - 1) {
       const Step step(std::countr_zero(left));

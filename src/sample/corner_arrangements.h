@@ -9,10 +9,10 @@
 
 namespace halfturn::stage {
 
-/// The ways a corner can stand, numbered: three for each place, by its twist.
+/// The number of placements of a corner. A placement is 3 * place + twist.
 inline constexpr int kCornerPlacements = 3 * kCornerCount;
 
-/// A set of these, a bit each.
+/// A set of placements, a bit each.
 using PlacementSet = std::uint32_t;
 inline constexpr PlacementSet kAnyPlacement = (PlacementSet{1} << kCornerPlacements) - 1;
 
@@ -20,16 +20,16 @@ constexpr std::size_t placement_of(std::uint8_t corner_byte) {
   return 3u * (corner_byte & 15u) + (corner_byte >> PieceState::kTurnShift);
 }
 
-/// All ways to place the eight corners, each within a set of its own: no two in one place, the twists adding
-/// up to a multiple of 3, the permutation odd or even as the edges ask. Counted by which places the first
-/// corners take, not one by one: there may be 44,089,920.
+/// All ways to place the eight corners, each with a set of allowed placements: no two in one place, the
+/// twists adding up to a multiple of 3, the permutation of the given parity. Counted by the places that the
+/// first corners take, not one by one: there may be 44,089,920.
 class CornerArrangements {
  public:
   CornerArrangements(const std::array<PlacementSet, kCornerCount>& allowed, bool odd);
 
   std::uint64_t count() const { return ways_[kAllPlaces][odd_ ? 1 : 0]; }
 
-  /// Writes way number `number`, below count(), into the corners of a state.
+  /// Writes arrangement `number`, which is below count(), into the corners of a state.
   void place(std::uint64_t number, PieceState& state) const;
 
  private:
@@ -37,8 +37,8 @@ class CornerArrangements {
 
   std::array<PlacementSet, kCornerCount> allowed_;
   bool odd_;
-  // By the places that are taken, the corners being as many and the first: how many ways there are with each
-  // sum of twists (modulo 3) and parity, 2 * sum + parity.
+  // By set of places, n of them: in how many ways the first n corners take them, by 2 * (sum of twists modulo
+  // 3) + parity.
   std::array<std::array<std::uint64_t, 6>, kAllPlaces + 1> ways_{};
 };
 

@@ -7,7 +7,7 @@ namespace halfturn::stage {
 
 namespace {
 
-/// The free pieces of one type, and the places that are left for them.
+/// The free pieces of one kind, and the places left for them.
 struct Free {
   std::array<std::uint8_t, kEdgeCount> piece{};  // as bytes of the state
   std::array<std::uint8_t, kEdgeCount> place{};
@@ -32,7 +32,7 @@ void shuffle(Free& free, Draw& draw) {
     std::swap(free.place[i - 1], free.place[draw.below(static_cast<std::uint32_t>(i))]);
 }
 
-/// Writes places, and turns that add up to a multiple of `ways`; false where that is beyond what is free.
+/// Writes places, and turns that add up to a multiple of `ways`; false if no piece is free and they do not.
 bool put(PieceState& state, PieceMask fixed, const Free& free, std::size_t first, std::size_t pieces,
          int ways, Draw& draw) {
   int sum = 0;
@@ -45,7 +45,7 @@ bool put(PieceState& state, PieceMask fixed, const Free& free, std::size_t first
   for (std::size_t i = 0; i < free.count; ++i) {
     int turn = static_cast<int>(turns % static_cast<std::uint32_t>(ways));
     turns /= static_cast<std::uint32_t>(ways);
-    if (i + 1 == free.count) turn = (ways - sum % ways) % ways;  // the last one is decided by the others
+    if (i + 1 == free.count) turn = (ways - sum % ways) % ways;  // the others determine the last
     sum += turn;
     state.byte[free.piece[i]] = PieceState::pack(free.place[i], turn);
   }
@@ -54,7 +54,7 @@ bool put(PieceState& state, PieceMask fixed, const Free& free, std::size_t first
 
 bool is_odd(const PieceState& state, std::size_t first, std::size_t pieces) {
   bool odd = false;
-  unsigned seen_places = 0;  // how many of the later places come before an earlier one, modulo 2
+  unsigned seen_places = 0;  // the places of the pieces so far, a bit each
   for (std::size_t i = first; i < first + pieces; ++i) {
     const auto place = static_cast<unsigned>(state.place(i));
     odd = odd != (std::popcount(seen_places >> place) % 2 == 1);
@@ -75,7 +75,7 @@ bool complete(PieceState& state, PieceMask fixed, Draw& draw) {
       !put(state, fixed, corners, kCorners, kCornerCount, 3, draw))
     return false;
   if (is_odd(state, 0, kEdgeCount) == is_odd(state, kCorners, kCornerCount)) return true;
-  // One swap pairs the odd arrangements off with the even ones, so all that remain are equally likely.
+  // A swap maps the arrangements of the wrong parity one to one to the others: all stay equally likely.
   const Free& free = edges.count >= 2 ? edges : corners;
   if (free.count < 2) return false;
   std::uint8_t& first = state.byte[free.piece[0]];

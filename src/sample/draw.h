@@ -9,8 +9,8 @@
 
 namespace halfturn::stage {
 
-/// Random numbers, the same on every machine: a stream for each index of a seed, cheap to begin. The
-/// generator is xoshiro256**, begun with splitmix64.
+/// Random numbers, the same on every machine: a separate stream for each seed and index, cheap to start. The
+/// generator is xoshiro256**, seeded by splitmix64.
 class Draw {
  public:
   Draw(std::uint64_t seed, std::uint64_t index) {
@@ -32,8 +32,8 @@ class Draw {
 
   /// A uniform number in 0 .. bound - 1. `bound` must be positive.
   std::uint32_t below(std::uint32_t bound) {
-    // The product's upper half is the number; where its lower half is among the few that come once too often,
-    // draw again.
+    // The product's upper half is the number. Draw again if the lower half is one of the few that would make
+    // some numbers more likely.
     std::uint64_t product = (next() >> 32) * bound;
     if (static_cast<std::uint32_t>(product) < bound) {
       const std::uint32_t unfair = (0 - bound) % bound;
@@ -60,11 +60,10 @@ class Draw {
   std::array<std::uint64_t, 4> words_{};
 };
 
-/// Places all pieces but the fixed ones at random: each position that has these fixed pieces is equally
-/// likely. False where the fixed pieces are in no position, or would need luck (all edges fixed, or all
-/// corners): then the draw has failed, and those that succeed are still equally likely. As long as two edges
-/// or two corners and one of each are free, it succeeds, and the number of positions does not depend on where
-/// the fixed pieces are.
+/// Places all pieces but the fixed ones at random: every position with these fixed pieces is equally likely.
+/// The fixed pieces must be in different places. False if no position has them. If at least one edge and one
+/// corner are free, and two of either kind, it always succeeds, and the number of positions does not depend
+/// on where the fixed pieces are.
 bool complete(PieceState& state, PieceMask fixed, Draw& draw);
 
 /// The position as a cube. The state must be complete.

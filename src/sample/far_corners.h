@@ -11,8 +11,8 @@
 
 namespace halfturn::stage {
 
-/// For every cross and way of slot 0's edge: the ways of its corner in which cross and slot together are at
-/// least so far from home. None for crosses whose own length is not wanted. 24 MB.
+/// For every position of a cross and of slot 0's edge: the placements of the slot's corner for which cross
+/// and slot together are at least a given distance from home. None for crosses of an unwanted length. 24 MB.
 class FarCorners {
  public:
   /// The bytes of the four cross edges and of the slot's edge.
@@ -21,7 +21,7 @@ class FarCorners {
   FarCorners(const NibbleTable& crosses, LengthSet cross_lengths, const NibbleTable& slots,
              int least_distance);
 
-  /// Whether there is any way, for some way of the slot's edge.
+  /// Whether there is a placement for this cross, with the slot's edge anywhere.
   bool any(const Edges& edges) const { return any_[cross(edges)] != 0; }
   PlacementSet at(const Edges& edges) const { return far_[cross(edges) * kEdgeBytes + edges[4]]; }
 

@@ -11,23 +11,23 @@
 
 namespace halfturn::stage {
 
-/// Where the pieces of the bottom layer and of slot 0 stand in a PieceState.
+/// The bytes of the first cross edge and of slot 0's pieces in a PieceState.
 inline constexpr std::size_t kFirstCrossEdge = 4;
 inline constexpr std::size_t kFirstSlotEdge = 8;
 inline constexpr std::size_t kFirstSlotCorner = PieceState::kCorners + 4;
-/// How many positions the cross with the pair of one slot has.
+/// The number of positions of the cross and the pair of one slot.
 inline constexpr double kSlotPositions = 72'990'720;
 
-/// One table with the numbering of its positions, packed in nibbles.
+/// A table packed in nibbles, with the numbering of its positions.
 class NibbleTable {
  public:
-  /// The table of a goal, which must have one; built where it is missing.
+  /// Opens the table of a goal; builds it if it is missing. An Error if the goal has none in nibbles.
   static Result<NibbleTable> open(const TableStore& store, const Goal& goal, const Run& run);
 
   const PatternSpace& space() const { return *space_; }
   std::span<const std::byte> content() const { return data_.bytes(); }
   int distance(const PieceState& state) const;
-  /// How many positions have a distance in the set.
+  /// The number of positions whose distance is in the set.
   std::uint64_t count(LengthSet distances) const;
 
  private:
@@ -35,26 +35,27 @@ class NibbleTable {
   TableData data_;
 };
 
-/// The cross, and the cross with slot 0, as the cube is held.
+/// The cross at the bottom, and the same with slot 0.
 Goal cross_goal();
 Goal first_slot_goal();
 
-/// A cross with the pair of slot 0, in six bytes.
+/// A cross with the pair of one slot, in six bytes.
 struct SlotState {
-  std::uint16_t cross_places = 0;  ///< four bits an edge
-  std::uint8_t cross_flips = 0;    ///< a bit an edge
-  std::uint8_t edge = 0;           ///< as bytes of a PieceState
+  std::uint16_t cross_places = 0;  ///< four bits per edge
+  std::uint8_t cross_flips = 0;    ///< a bit per edge
+  std::uint8_t edge = 0;           ///< as in a PieceState, like the corner
   std::uint8_t corner = 0;
 
   static SlotState of(const PieceState& state, int slot);
-  /// Where the cross edges stand, and how: the same number for the same cross.
+  /// A number for the places and flips of the cross edges.
   std::uint32_t cross() const { return std::uint32_t{cross_places} << 4 | cross_flips; }
 };
 
-/// Puts the edges of a cross that SlotState::cross() has numbered into a state.
+/// Writes the edges of a cross, given by its SlotState::cross(), into a state.
 void put_cross(PieceState& state, std::uint32_t cross);
 
-/// The cross with slot 0, of all positions with a distance in one set and a cross with a distance in another.
+/// All positions of the cross and slot 0 whose distance is in `distances` and whose cross has a distance in
+/// `cross_distances`.
 std::vector<SlotState> slot_states(const NibbleTable& slots, LengthSet distances, const NibbleTable& crosses,
                                    LengthSet cross_distances);
 

@@ -12,7 +12,7 @@ namespace halfturn::stage {
 
 namespace {
 
-/// The patterns of these stages' goals, where each goal has one of its own that is small.
+/// The patterns of these stages' goals, if every goal has a small one of its own.
 std::optional<std::vector<Pattern>> own_patterns(std::span<const Stage> stages) {
   std::vector<Pattern> patterns;
   for (const Stage stage : stages)
@@ -27,8 +27,7 @@ std::optional<std::vector<Pattern>> own_patterns(std::span<const Stage> stages) 
   return patterns;
 }
 
-/// The least number such that it makes no difference any more what the length is, once it is at least so
-/// much.
+/// The least n such that the lengths from n on are all wanted, or all unwanted.
 int decided_from(LengthSet wanted) {
   const auto is_decided = [wanted](int least) {
     const LengthSet left = ~LengthSet{0} << least & ((LengthSet{2} << kMostStageMoves) - 1);
@@ -62,7 +61,7 @@ Result<StageProbe> StageProbe::open(const TableStore& store, std::span<const Sta
       planned.goals.push_back(std::move(readers));
     }
   }
-  // Gigabytes are better read where they lie than copied for a few positions.
+  // Copying gigabytes does not pay for a few positions.
   if (const Result<void> opened = probe.tables_->open(store, residency, Residency::mapped, run); !opened)
     return opened.error();
   return probe;
@@ -76,7 +75,7 @@ int StageProbe::length(Stage stage, const PieceState& state, LengthSet wanted,
   int length = kMostStageMoves + 1;
   for (const std::vector<const TableReader*>& readers : plan.goals) {
     length = std::min(length, kernel_.distance(*readers.front(), state));
-    if (length < least_wanted) break;  // it only becomes less
+    if (length < least_wanted) break;  // it can only decrease
   }
   return length;
 }
@@ -87,7 +86,7 @@ int StageProbe::search(const Planned& stage, const PieceState& state, LengthSet 
   std::vector<OpenGoal> goals;
   for (const std::vector<const TableReader*>& readers : stage.goals) {
     OpenGoal goal{.readers = readers};
-    // A goal that is too far to matter needs no further bounds: it is not searched for.
+    // A goal that is too far to matter is not searched, so it needs no further bounds.
     for (std::size_t i = 0; i < readers.size() && goal.least < end; ++i) {
       const int bound = kernel_.distance(*readers[i], state);
       goal.bounds[i] = static_cast<std::uint8_t>(bound);
@@ -100,7 +99,7 @@ int StageProbe::search(const Planned& stage, const PieceState& state, LengthSet 
 }
 
 double StageProbe::cost(Stage stage) const {
-  constexpr double kSearch = 1000;  // against a read
+  constexpr double kSearch = 1000;  // relative to a read
   const Planned& plan = planned(stage);
   return static_cast<double>(plan.goals.size()) * (plan.exact ? 1 : kSearch);
 }

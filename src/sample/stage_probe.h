@@ -13,20 +13,21 @@
 
 namespace halfturn::stage {
 
-/// Lengths of stages for questions about very many positions, most of which the first read of a table rules
-/// out. Immutable after open(); any number of threads may ask.
+/// Lengths of stages for very many positions, most of which are ruled out by their first table read.
+/// Immutable after open(); any number of threads may call it.
 class StageProbe {
  public:
-  /// Opens the tables that these stages need, and builds what is missing of the small ones.
+  /// Opens the tables that these stages need; builds missing small ones. `residency` is that of the small
+  /// tables; large ones are mapped.
   static Result<StageProbe> open(const TableStore& store, std::span<const Stage> stages, Residency residency,
                                  const Run& run, InstructionSet set);
 
-  /// The length of a stage for a position as it is held, no farther than it matters: every length that the
-  /// position may still have, the true one among them, is wanted if and only if the returned one is. Throws a
-  /// DamagedTable.
+  /// The length of a stage for a position as it is held. Exact unless that makes no difference: the lengths
+  /// from the true one to the returned one are all wanted, or all unwanted. Meaningless after a stop. Throws
+  /// a DamagedTable.
   int length(Stage stage, const PieceState& state, LengthSet wanted, const std::stop_token& stop) const;
 
-  /// How long a length takes, roughly, for putting conditions in order.
+  /// The rough cost of a length, relative to other stages, for ordering conditions.
   double cost(Stage stage) const;
 
  private:

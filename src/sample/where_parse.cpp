@@ -1,4 +1,4 @@
-// Conditions as people write them.
+// Parses conditions.
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@ using base::TextPlace;
 using base::TextReader;
 
 constexpr LengthSet kEveryLength = (LengthSet{2} << kMostStageMoves) - 1;
-constexpr int kHugeNumber = 1000;  // any longer number is as good as this one
+constexpr int kHugeNumber = 1000;  // larger numbers are cut to this
 constexpr std::string_view kSelectors =
     "a face U D L R F B, a colour W Y O R G B, several of them, any, best or worst";
 
@@ -37,7 +37,7 @@ std::string found(char32_t code) {
   return code == kEndOfText ? "the text ends" : "found " + describe(code);
 }
 
-/// The lengths from one number to another, as far as there are such lengths.
+/// The lengths from `first` to `last`, limited to 0 .. kMostStageMoves.
 LengthSet between(int first, int last) {
   LengthSet set = 0;
   for (int n = std::max(first, 0); n <= std::min(last, kMostStageMoves); ++n) set |= LengthSet{1} << n;

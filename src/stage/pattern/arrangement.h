@@ -7,13 +7,13 @@
 
 namespace halfturn::stage {
 
-/// How many of the places in a set come before this one.
+/// The number of places in a set that come before this one.
 constexpr unsigned places_before(unsigned set, unsigned place) {
   return static_cast<unsigned>(std::popcount(set & ((1u << place) - 1)));
 }
 
-/// The ways to put some pieces into places, no two into one, numbered. A way is written as a key: four bits
-/// for the place of each piece, the first lowest.
+/// Numbers the ways to put some pieces into different places. An arrangement is written as a key: four bits
+/// for the place of each piece, the first piece lowest.
 class Arrangements {
  public:
   Arrangements() : Arrangements(1, 0) {}

@@ -5,7 +5,7 @@
 
 #include "stage/pattern/piece_state.h"
 
-/// How bottom symmetries are made.
+/// Construction of bottom symmetries.
 namespace halfturn::stage {
 
 constexpr std::array<std::uint8_t, 32> each_to_itself() {
@@ -14,7 +14,7 @@ constexpr std::array<std::uint8_t, 32> each_to_itself() {
   return map;
 }
 
-/// A piece is named after its home: what a piece is called once the bottom layer has been turned first.
+/// The new name of each piece if the bottom layer is turned first; a piece is named after its home.
 constexpr std::array<std::uint8_t, 32> renamed_by(int quarters) {
   std::array<std::uint8_t, 32> name = each_to_itself();
   if (quarters == 0) return name;
@@ -24,8 +24,8 @@ constexpr std::array<std::uint8_t, 32> renamed_by(int quarters) {
   return name;
 }
 
-/// A bottom symmetry through a symmetry, after the pieces of the bottom layer have been renamed as if it had
-/// been turned by so many quarters.
+/// The given cube symmetry, applied after renaming the pieces of the bottom layer as if that had been turned
+/// by `quarters` quarter turns. For views also a symmetry that moves the bottom.
 constexpr BottomSymmetry bottom_symmetry_through(Symmetry symmetry, int quarters = 0) {
   BottomSymmetry bottom_symmetry;
   bottom_symmetry.symmetry = symmetry;

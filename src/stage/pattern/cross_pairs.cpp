@@ -10,10 +10,10 @@ namespace halfturn::stage {
 
 namespace {
 
-/// By what two crosses have to agree on: the state of the edge that they share.
+/// Crosses that take the same places, for one state of the shared edge.
 struct Group {
   unsigned places = 0;                            ///< of the edges that are not shared
-  std::array<std::uint64_t, kCounts> at_least{};  ///< how many crosses are at least so far away
+  std::array<std::uint64_t, kCounts> at_least{};  ///< by distance: the number of crosses at least that far
 };
 using GroupsByShared = std::map<int, std::vector<Group>>;
 

@@ -19,13 +19,13 @@ namespace {
 using stage::names_of_slots;
 using stage::StageGoal;
 
-/// A way to reach a stage, with the pattern that stands for it.
+/// A goal of a stage, with its pattern.
 struct Choice {
   const StageGoal* goal;
   stage::Pattern pattern;
 };
 
-/// The ways to reach a stage that differ by more than symmetry, as far as there are patterns for them.
+/// The goals of a stage that have a pattern, one of each that are equal up to symmetry.
 std::vector<Choice> choices_of(Stage of) {
   std::vector<Choice> choices;
   for (const StageGoal& goal : stage::goals_of(of)) {
@@ -38,7 +38,7 @@ std::vector<Choice> choices_of(Stage of) {
   return choices;
 }
 
-/// What a goal holds fixed, the yellow or whichever face down.
+/// What a goal holds fixed, for people.
 std::string fixed_in(const StageGoal& goal) {
   std::string text = "one colour";
   const auto plural = [](stage::SlotMask slots) { return std::popcount(slots) > 1 ? "s" : ""; };

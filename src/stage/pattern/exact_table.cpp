@@ -18,8 +18,8 @@ bool implies_under_some_symmetry(const Goal& goal, const Goal& weaker) {
   });
 }
 
-/// The bottom symmetries that carry a row's representative to each way of placing the row edges that belongs
-/// to the row.
+/// Bottom symmetries that take a row's representative to each arrangement of the row edges in the row's
+/// class, one for each.
 std::vector<const BottomSymmetry*> symmetries_out_of_row(const PatternSpace& space,
                                                          const PieceState& representative) {
   std::vector<const BottomSymmetry*> bottom_symmetries;
@@ -37,7 +37,7 @@ std::vector<const BottomSymmetry*> symmetries_out_of_row(const PatternSpace& spa
   return bottom_symmetries;
 }
 
-/// Puts the pieces that are not row edges where an entry says, and turns all of them.
+/// The state of an entry: places the pieces that are not row edges, and turns all of them.
 PieceState state_of(const PatternSpace& space, const PieceState& representative, std::size_t row,
                     std::size_t in_row) {
   PieceState state = representative;
@@ -65,7 +65,7 @@ PieceState state_of(const PatternSpace& space, const PieceState& representative,
 }  // namespace
 
 bool same_up_to_symmetry(const Goal& a, const Goal& b) {
-  // Both are sets of positions; where each lies in an image of the other, they are of one size, and equal.
+  // Both are sets of positions. If each lies in an image of the other, they have the same size and are equal.
   return std::popcount(a.pieces) == std::popcount(b.pieces) && implies_under_some_symmetry(a, b) &&
          implies_under_some_symmetry(b, a);
 }

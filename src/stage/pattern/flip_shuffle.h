@@ -9,15 +9,14 @@
 
 namespace halfturn::stage {
 
-/// A set of bits that is indexed by a few flips, one bit for each combination, in words of `Word`; and what
-/// becomes of it when the flips change their order or some of them are turned over: swaps of bits at fixed
-/// distances, for a whole array of such sets at once.
+/// Operations on sets of flip combinations, one bit for each combination, in words of `Word`: exchanging two
+/// flips, or inverting one. Each is a swap of bits at fixed distances, for a whole array of sets at once.
 template <class Word>
 class FlipShuffle {
  public:
-  static constexpr int kWordFlips = std::countr_zero(8 * sizeof(Word));  // flips that one word covers
+  static constexpr int kWordFlips = std::countr_zero(8 * sizeof(Word));  // the flips within one word
 
-  /// Each set becomes the set with flip i and flip j exchanged. A set has `words` words, one after another.
+  /// Exchanges flips i and j in each set. A set has `words` consecutive words.
   static void exchange(std::span<Word> sets, std::size_t words, int i, int j) {
     if (i > j) std::swap(i, j);
     if (j < kWordFlips) {
@@ -47,7 +46,7 @@ class FlipShuffle {
     }
   }
 
-  /// Each set becomes the set with flip i turned over.
+  /// Inverts flip i in each set.
   static void turn_over(std::span<Word> sets, std::size_t words, int i) {
     if (i < kWordFlips) {
       const int distance = 1 << i;
@@ -59,7 +58,7 @@ class FlipShuffle {
     }
   }
 
-  /// The same for those sets alone whose number in `turned` has bit i.
+  /// The same, only for the sets whose element of `turned` has bit i.
   static void turn_over_where(std::span<Word> sets, std::size_t words, int i,
                               std::span<const std::uint32_t> turned) {
     const auto all_or_none = [&](std::size_t set) {
@@ -102,7 +101,7 @@ class FlipShuffle {
     return mask;
   }
 
-  /// Calls `visit` for the words of each set that differ in flip j alone, which is one that chooses a word.
+  /// Calls `visit` for each two words of a set that differ in flip j alone. j must be at least kWordFlips.
   template <class Visit>
   static void for_pairs(std::span<Word> sets, std::size_t words, int j, Visit visit) {
     const std::size_t step = std::size_t{1} << (j - kWordFlips);
@@ -112,8 +111,7 @@ class FlipShuffle {
   }
 };
 
-/// The exchanges, in the order in which to do them, after which set[f] is what set[g] was, where g has bit
-/// to[i] for each bit i of f.
+/// The exchanges, in order, after which set[f] is what set[g] was, where g has bit to[i] for each bit i of f.
 inline std::vector<std::pair<int, int>> exchanges_for(std::span<const int> to) {
   std::vector<int> at(to.size());
   for (std::size_t i = 0; i < to.size(); ++i) at[i] = static_cast<int>(i);

@@ -29,7 +29,7 @@ std::vector<SlotMask> subsets_of_size(int size) {
   return subsets;
 }
 
-/// The four ways to insert a joined pair into a slot, as they are done at the slot.
+/// The four insertions of a joined pair into a slot.
 std::array<Moves, 4> insertions(int slot) {
   using enum Face;
   const std::array<Moves, 4> at_back_left = {{
@@ -38,7 +38,7 @@ std::array<Moves, 4> insertions(int slot) {
       {Move(B, 3), Move(U, 1), Move(B, 1)},
       {Move(B, 3), Move(U, 3), Move(B, 1)},
   }};
-  // FR goes to FL, to BL, to BR with each turn as U goes.
+  // Each quarter turn as U turns takes FR to FL, then BL, then BR.
   constexpr int kBackLeft = 2;
   Symmetry turn;
   for (int s = kBackLeft; s != slot; s = (s + 1) % kSlotCount) turn = turn * Symmetry::y();
@@ -160,7 +160,7 @@ Goal with_pair(PieceMask pieces, int slot) {
 
 Goal with_free_pair(PieceMask pieces, int edge_slot, int corner_slot) {
   Goal goal = up_to_bottom_turn(with_pair(pieces, edge_slot));
-  // Were the bottom layer renamed, the corner would be the one that belongs to the edge.
+  // After a suitable renaming of the bottom layer, the corner is the one that belongs to the edge.
   const PieceMask edges_corner = slot_corners(slot_bit(edge_slot));
   for (std::size_t quarters = 0; quarters < 4; ++quarters) {
     if (seen(edges_corner, kBottomSymmetries[quarters]) != slot_corners(slot_bit(corner_slot))) continue;

@@ -7,10 +7,10 @@ namespace halfturn::stage {
 
 namespace {
 
-/// Which edges are flipped, seen from the axis whose quarter turns flip: 2 for F and B, as a Cube counts, 1
-/// for R and L.
+/// Whether no edge is flipped, where quarter turns of this axis flip: 2 for F and B, as in a Cube, 1 for R
+/// and L.
 bool all_oriented(const PieceState& state, int axis) {
-  // Seen after a quarter turn about U, the faces R and L are where F and B were.
+  // After a quarter turn about U, the faces R and L are where F and B were.
   const PieceState as_counted =
       axis == 2 ? state : PortableOps::seen(state, kBottomSymmetries[static_cast<std::size_t>(kQuarterTurn)]);
   return std::ranges::all_of(as_counted.byte.begin(), as_counted.byte.begin() + kEdgeCount,

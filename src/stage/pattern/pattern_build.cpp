@@ -19,8 +19,8 @@ namespace halfturn::stage {
 
 namespace {
 
-/// Writes a distance into the entries that a word marks, which hold nothing yet. `first` is the number of the
-/// word's first entry. One thread alone writes to these bytes.
+/// Writes a distance into the entries that a word marks, which must be zero. `first` is the word's first
+/// entry. Only one thread writes to these bytes.
 template <class Word>
 void put(std::span<std::byte> content, Packing packing, std::size_t first, Word marked, unsigned distance) {
   if (packing == Packing::modulo_three && distance % 3 == 0) return;
@@ -34,7 +34,7 @@ void put(std::span<std::byte> content, Packing packing, std::size_t first, Word 
   }
 }
 
-/// The search. Sets of entries are kept as bits: a *group* of words for each block and way of the corners,
+/// The search. Sets of entries are kept as bits: a *group* of words for each block and value of `corners`,
 /// one bit for each combination of flips.
 template <class Word>
 class Search {
@@ -89,7 +89,7 @@ class Search {
  private:
   static constexpr std::size_t kSmallBlock = 64;  // words
 
-  /// What a worker fills anew for each row, kept to spare the allocation.
+  /// A worker's buffers, kept from row to row to save allocations.
   struct Scratch {
     std::vector<typename PatternLinks::RowLink> links;
     std::vector<Word> found;
@@ -116,7 +116,7 @@ class Search {
     return row * space_.row_stride() + ((block * space_.corner_count() + corners) << space_.flip_bits());
   }
 
-  /// Marks as visited what belongs to no position, because the flips add up to an odd number.
+  /// Marks as visited the entries of no position: those with an odd sum of flips.
   void mark_impossible() {
     const std::size_t free_flips = (std::size_t{2} << space_.free_flip_bits()) - 1;
     std::vector<Word> odd(words_);
@@ -160,10 +160,10 @@ class Search {
   }
 
   /// Finds the entries of a row that have a neighbour in the frontier and were not visited before. Returns
-  /// how many positions they stand for.
+  /// how many positions they represent.
   std::uint64_t extend(std::size_t row, unsigned distance, Scratch& scratch) {
     const std::size_t first_block = row * space_.work_blocks();
-    // What the buffer held was the frontier before last.
+    // Clear what is left of the frontier before the last.
     for (std::size_t block = 0; block < space_.work_blocks(); ++block)
       if (in_reached_[first_block + block] != 0) {
         std::memset(words_of(reached_, row) + block * block_words_, 0, block_words_ * sizeof(Word));
@@ -180,8 +180,8 @@ class Search {
     return fresh * space_.row_size(row);
   }
 
-  /// Block by block: each fits the first-level cache. Bound by compute, a handful of operations for each word
-  /// and move.
+  /// Block by block; each fits the first-level cache. Bound by compute, a handful of operations per word and
+  /// move.
   std::uint64_t extend_by_blocks(std::size_t row, unsigned distance, Scratch& scratch) {
     auto& links = scratch.links;
     auto& found = scratch.found;
@@ -209,7 +209,7 @@ class Search {
     return fresh;
   }
 
-  /// Where blocks are of a few words: all blocks of a row in one sweep, so that the loops are long ones.
+  /// For blocks of a few words: all blocks of a row in one sweep, so that the loops are long.
   std::uint64_t extend_at_once(std::size_t row, unsigned distance, Scratch& scratch) {
     auto& [links, found, gathered, turned] = scratch;
     links_.from_row(row, links);
@@ -283,7 +283,7 @@ class Search {
   std::optional<base::PageBuffer> visited_;
   std::optional<base::PageBuffer> frontier_;
   std::optional<base::PageBuffer> reached_;
-  // By row and block: whether it has any entry in the frontier, in what is reached, and all entries visited.
+  // By row and block: whether any entry is in the frontier, any is in `reached_`, all are visited.
   std::vector<std::uint8_t> in_frontier_;
   std::vector<std::uint8_t> in_reached_;
   std::vector<std::uint8_t> complete_;

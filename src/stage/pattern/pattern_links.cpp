@@ -107,7 +107,7 @@ void PatternLinks::link_blocks(std::size_t row, std::size_t move, const BottomSy
   }
   const std::vector<std::size_t>& others = space_.other_edges();
   const Arrangements& arrangements = space_.other_arrangements();
-  // Which of the other edges takes the part of which.
+  // Which of the other edges becomes which.
   std::array<std::size_t, kEdgeCount> part{};
   for (std::size_t i = 0; i < others.size(); ++i)
     for (std::size_t j = 0; j < others.size(); ++j)
@@ -137,7 +137,7 @@ void PatternLinks::link_blocks(std::size_t row, std::size_t move, const BottomSy
       link.blocks[rank] = {block_after, turned};
       continue;
     }
-    // The flips of the edges that are no pieces of the pattern follow their places.
+    // The flips of the edges outside the pattern move with their places.
     std::array<unsigned, kEdgeCount> bit_after{};
     unsigned flipped = 0;
     std::size_t left = 0;

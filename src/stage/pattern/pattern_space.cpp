@@ -25,8 +25,8 @@ PatternSpace::PatternSpace(Pattern pattern)
       row_edges_(pieces_of(pattern_.row_edges)),
       other_edges_(pieces_of(pattern_.goal.pieces & kAllEdges & ~pattern_.row_edges)),
       corner_pieces_(pieces_of(pattern_.goal.pieces & ~kAllEdges)) {
-  constexpr std::size_t kMostOfAKind = 4;   // what keys of sixteen bits hold
-  constexpr PieceMask kLowerEdges = 0xFF0;  // which the readers see
+  constexpr std::size_t kMostOfAKind = 4;   // what a key of sixteen bits can hold
+  constexpr PieceMask kLowerEdges = 0xFF0;  // the only ones that the readers handle
   if (std::max({row_edges_.size(), other_edges_.size(), corner_pieces_.size()}) > kMostOfAKind ||
       (pattern_.goal.pieces & kAllEdges & ~kLowerEdges) != 0)
     throw std::invalid_argument(
@@ -37,7 +37,7 @@ PatternSpace::PatternSpace(Pattern pattern)
   corners_ = Arrangements(kCornerCount, static_cast<int>(corner_pieces_.size()));
   for (std::size_t i = 0; i < corner_pieces_.size(); ++i) twist_count_ *= 3;
   flip_bits_ = std::max(3, static_cast<int>(row_edges_.size() + other_edges_.size()));
-  // The flips of all twelve add up to an even number, so that the last one follows from the others.
+  // The flips of all twelve edges add up to an even number, so the last follows from the others.
   if (oriented()) free_flip_bits_ = free_places - static_cast<int>(other_edges_.size()) - 1;
   find_symmetries();
   find_rows();

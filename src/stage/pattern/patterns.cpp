@@ -15,7 +15,7 @@ namespace halfturn::stage {
 
 namespace {
 
-/// Slots by their neighbourhood: 0 FR, 1 FL, 2 BL, 3 BR.
+/// Sets of slots: 0 FR, 1 FL, 2 BL, 3 BR.
 constexpr SlotMask kNone = 0;
 constexpr SlotMask kOne = 0b0001;
 constexpr SlotMask kAdjacent = 0b0011;
@@ -42,7 +42,7 @@ Pattern pattern(const std::string& name, Goal goal, const std::string& pieces,
 
 }  // namespace
 
-// Which patterns: chosen by counting reads over random cubes, docs/stages.md has the numbers.
+// The patterns were chosen by counting reads over random cubes; docs/stages.md has the numbers.
 
 std::vector<Pattern> small_patterns() {
   const PieceMask one_slot = kCrossEdges | slot_edges(kOne) | slot_corners(kOne);

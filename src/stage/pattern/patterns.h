@@ -7,10 +7,10 @@
 
 namespace halfturn::stage {
 
-/// The patterns whose tables suffice to search for every stage: some 400 MB.
+/// The patterns whose tables suffice for every stage: about 400 MB.
 std::vector<Pattern> small_patterns();
 
-/// The patterns whose tables make the search much faster: some 6 GB.
+/// The patterns whose tables make the search much faster: about 6 GB.
 std::vector<Pattern> large_patterns();
 
 /// The table of a pattern, for a TableStore.

@@ -11,9 +11,8 @@
 
 namespace halfturn::stage {
 
-/// Where each piece stands and how it is turned, piece by piece: what a stage asks about. Laid out for byte
-/// shuffles: byte e is edge e, byte 16 + c is corner c, each its place in the low four bits and its turn
-/// above. The bytes of no piece mean nothing.
+/// The place and turn (flip or twist) of each piece. Laid out for byte shuffles: byte e is edge e, byte 16 +
+/// c is corner c; each has the place in the low four bits and the turn above. The other bytes mean nothing.
 struct alignas(32) PieceState {
   static constexpr std::size_t kCorners = 16;
   static constexpr int kTurnShift = 4;
@@ -42,7 +41,7 @@ struct alignas(32) PieceState {
   friend bool operator==(const PieceState&, const PieceState&) = default;
 };
 
-/// How many ways a piece can be turned, in the units of its byte: the modulus of the turns.
+/// The modulus of each piece's turn (2 for edges, 3 for corners), in the units of its byte.
 inline constexpr PieceState kTurnModulus = [] {
   PieceState modulus;
   for (std::size_t i = 0; i < 16; ++i) modulus.byte[i] = PieceState::pack(0, 2);
@@ -50,9 +49,9 @@ inline constexpr PieceState kTurnModulus = [] {
   return modulus;
 }();
 
-/// A change of every piece's place and turn that does not depend on which piece it is: a move.
+/// A move: what becomes of a piece in each place, whichever piece it is.
 struct alignas(32) PlaceMap {
-  /// Indexed by place, edges below and corners above: the new place, and what is added to the turn.
+  /// By place, edges from 0 and corners from 16: the new place, and what is added to the turn.
   std::array<std::uint8_t, 32> to{};
 
   static constexpr PlaceMap of(Move move) {
@@ -77,25 +76,26 @@ inline constexpr std::array<PlaceMap, kMoveCount> kMoveMaps = [] {
   return all;
 }();
 
-/// How many bottom symmetries there are: four turns and a mirror, each after one of four relabellings of the
-/// bottom layer.
+/// The number of bottom symmetries: eight symmetries of the cube (four turns, with and without a mirror),
+/// each after one of four relabellings of the bottom layer.
 inline constexpr int kBottomSymmetryCount = 32;
 
-/// A symmetry that keeps the bottom face at the bottom. First the pieces of the bottom layer are renamed, as
-/// if that layer had been turned by some quarter turns before the scramble; then the whole cube is seen
-/// through a symmetry of the cube. A goal's image is asked of the position's image; moves go to moves.
+/// A symmetry of positions that keeps the bottom face at the bottom. First the pieces of the bottom layer are
+/// renamed, as if that layer had been turned by some quarter turns before the scramble; then a symmetry of
+/// the cube is applied. Moves map to moves, so a position is as far from a goal as their images are from each
+/// other. The same struct also serves for views (view_frame.h), which move another face to the bottom.
 struct alignas(32) BottomSymmetry {
   std::array<std::uint8_t, 32> place{};   ///< by place: the new place, and what is added to the turn
-  std::array<std::uint8_t, 32> offset{};  ///< by piece before: what is added to the turn
-  std::array<std::uint8_t, 32> source{};  ///< by piece after: the piece before, counted within its half
+  std::array<std::uint8_t, 32> offset{};  ///< by piece, old name: what is added to the turn
+  std::array<std::uint8_t, 32> source{};  ///< by piece, new name: the old name, within its half
   bool reflected = false;
   Symmetry symmetry;
 };
 
-/// The bottom symmetry in kBottomSymmetries that turns the cube by a quarter about U, without renaming.
+/// Index into kBottomSymmetries of a quarter turn of the cube about U, without renaming.
 inline constexpr int kQuarterTurn = 8;
 
-/// The operations on states in plain C++.
+/// Operations on states in plain C++: a move, and a symmetry.
 struct PortableOps {
   static PieceState moved(const PieceState& state, const PlaceMap& map) {
     PieceState result;
@@ -123,8 +123,8 @@ struct PortableOps {
   }
 };
 
-/// All bottom symmetries: index 4 * n + quarters, where n counts the eight symmetries that keep D. The first
-/// is the identity.
+/// All bottom symmetries, by 4 * n + quarters, where n numbers the eight cube symmetries that keep D. The
+/// first is the identity.
 extern const std::array<BottomSymmetry, kBottomSymmetryCount> kBottomSymmetries;
 
 }  // namespace halfturn::stage

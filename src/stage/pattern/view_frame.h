@@ -5,13 +5,13 @@
 
 namespace halfturn::stage {
 
-/// A view as a bottom symmetry: what makes of a position the position as it is then held.
+/// From the scrambled cube to the cube as it is held in a view.
 const BottomSymmetry& symmetry_into(View view);
 
-/// The way back: from how the cube is held in a view to how it was scrambled.
+/// The inverse: from the cube as it is held in a view to the scrambled cube.
 const BottomSymmetry& symmetry_back_from(View view);
 
-/// The bottom symmetry that turns the cube about U until what was at slot 0 is at this slot.
+/// Turns the cube about U so that slot 0 comes to this slot.
 const BottomSymmetry& symmetry_from_first_slot(int slot);
 
 }  // namespace halfturn::stage

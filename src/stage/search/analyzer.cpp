@@ -59,7 +59,7 @@ std::vector<StageRow> rows_of(const stage::Engine& engine, const Cube& cube, con
   StageRow nothing;
   nothing.values.fill(kNotComputed);
   std::vector<StageRow> rows(request.stages.size(), nothing);
-  // In the order of the stages, whatever the order of the request: what one rules out helps the next.
+  // In the order of the stages, whatever the order of the request: lengths ruled out for one help the next.
   std::vector<std::size_t> order(request.stages.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [&](std::size_t i) { return request.stages[i]; });

@@ -12,7 +12,7 @@ const BottomSymmetry& symmetry_at(int index) {
   return kBottomSymmetries[static_cast<std::size_t>(index)];
 }
 
-/// The part of four bits, or of the turn, in those bytes of eight that belong to the pieces.
+/// A mask with `part` in each of the eight bytes from `first` on that belongs to one of the pieces.
 std::uint64_t in_bytes(PieceMask pieces, std::size_t first, std::uint64_t part) {
   std::uint64_t mask = 0;
   for (std::size_t i = 0; i < 8; ++i)
@@ -43,7 +43,7 @@ bool has_place_twice(const PieceState& state, PieceMask pieces) {
 }  // namespace
 
 BottomSymmetryGroup::BottomSymmetryGroup() {
-  // Where a position without any symmetry goes tells the bottom symmetries apart.
+  // A position without symmetry has a different image under each bottom symmetry.
   Cube odd;
   for (const int move : {0, 5, 7, 14, 3, 16, 9, 1, 12}) odd.apply(Move::from_index(move));
   const PieceState start = PieceState::of(odd);
@@ -81,8 +81,7 @@ std::vector<int> BoundPlanner::readers_for(const Goal& goal) {
   for (std::size_t t = 0; t < tables_.size(); ++t) {
     const PatternSpace& space = *tables_[t].space;
     for (int bottom_symmetry = 0; bottom_symmetry < kBottomSymmetryCount; ++bottom_symmetry) {
-      // Looks that differ by one that keeps the table's goal give the same distance: the first stands for
-      // all.
+      // Symmetries that differ only by one that keeps the table's goal give the same distance: use the first.
       const bool first = std::ranges::none_of(space.bottom_symmetries(), [&](int keeps) {
         return symmetries_.then(bottom_symmetry, keeps) < bottom_symmetry;
       });
@@ -102,28 +101,28 @@ std::vector<int> BoundPlanner::readers_for(const Goal& goal) {
         }))
       strongest.push_back(use);
   std::vector<TableUse> chosen = worth_reading(strongest, goal);
-  if (!covers(chosen, goal)) chosen = std::move(strongest);  // what is worth its reads is not always enough
+  if (!covers(chosen, goal)) chosen = std::move(strongest);  // what is worth reading may not be enough
   if (chosen.size() > kMostReaders || !covers(chosen, goal)) return {};
   std::vector<int> numbers;
   for (const TableUse& use : chosen) numbers.push_back(number_of(use));
   return numbers;
 }
 
-/// Leaves out what costs more reads than it saves: every position that is not refused asks all that is left.
+/// Leaves out tables that cost more reads than they save: a position that is not ruled out reads all of them.
 std::vector<BoundPlanner::TableUse> BoundPlanner::worth_reading(std::vector<TableUse> uses,
                                                                 const Goal& goal) const {
-  // The more a table tells apart, the farther it sees: it is asked first among equals.
+  // The more positions a table distinguishes, the stronger its bound: the largest come first.
   const auto positions = [&](const TableUse& use) { return tables_[use.table].space->positions(); };
   std::ranges::stable_sort(uses, std::ranges::greater{}, positions);
-  // A table that allows more than the goal does sees less far than its size says. Small ones of that kind
-  // were measured to refuse next to nothing.
+  // A table that allows more ends than the goal is weaker than its size suggests. Small ones of this kind
+  // rule out next to nothing, as measured.
   constexpr std::uint64_t kLooseAndUseful = 500'000'000;
   std::erase_if(uses, [&](const TableUse& use) {
     return positions(use) < kLooseAndUseful && is_loose(use, goal) &&
            tables_[use.table].space->pattern().goal.oriented_axis == 0;
   });
-  // Of the others, those that see at least two pieces together that no stronger one sees together, or one
-  // piece that none sees.
+  // Of the others, keep those that contain two pieces that no larger one contains together, or one piece that
+  // none contains.
   std::vector<TableUse> chosen;
   std::vector<PieceMask> seen_together;
   bool orientation_seen = false;
@@ -147,7 +146,7 @@ std::vector<BoundPlanner::TableUse> BoundPlanner::worth_reading(std::vector<Tabl
     if (adds || (orients && !orientation_seen) || chosen.empty()) {
       chosen.insert(chosen.end(), uses.begin() + static_cast<std::ptrdiff_t>(first),
                     uses.begin() + static_cast<std::ptrdiff_t>(end));
-      // What a loose or oriented table sees may still be seen better by one that is not.
+      // A table that is neither loose nor oriented may still bound these pieces better.
       if (!orients && !is_loose(uses[first], goal))
         seen_together.insert(seen_together.end(), added.begin(), added.end());
       orientation_seen = orientation_seen || orients;
@@ -157,7 +156,7 @@ std::vector<BoundPlanner::TableUse> BoundPlanner::worth_reading(std::vector<Tabl
   return chosen;
 }
 
-/// Whether the table allows its pieces more ends than the goal does.
+/// Whether the table's goal allows its pieces more ends than `goal` does.
 bool BoundPlanner::is_loose(const TableUse& use, const Goal& goal) const {
   const Goal& table_goal = tables_[use.table].space->pattern().goal;
   const BottomSymmetry& back = symmetry_at(symmetries_.inverse(use.bottom_symmetry));
@@ -167,8 +166,8 @@ bool BoundPlanner::is_loose(const TableUse& use, const Goal& goal) const {
   return !implies(table_goal, back, part);
 }
 
-/// Whether a position that is at distance 0 in all these uses has reached the goal: puts together the ends of
-/// the uses that agree with one another, and looks whether every whole is an end of the goal.
+/// Whether a position at distance 0 in all these uses has reached the goal: combines the ends of the uses
+/// that agree with one another, and checks that every combination is an end of the goal.
 bool BoundPlanner::covers(std::span<const TableUse> uses, const Goal& goal) const {
   constexpr std::size_t kMostWholes = 10'000;
   std::vector<PieceState> wholes(1);
@@ -222,7 +221,7 @@ std::unique_ptr<TableReader> BoundPlanner::make(TableUse use) {
   auto reader = std::make_unique<TableReader>();
   const PieceMask rows_before =
       seen(pattern.row_edges, symmetry_at(symmetries_.inverse(use.bottom_symmetry)));
-  // The bottom symmetry is made part of the bottom symmetry that brings the row to its representative.
+  // Merge the use's symmetry with the one that brings the row to its representative.
   std::vector<std::size_t> pieces;
   for (PieceMask left = rows_before; left != 0; left &= left - 1)
     pieces.push_back(static_cast<std::size_t>(std::countr_zero(left)));

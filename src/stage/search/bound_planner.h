@@ -12,17 +12,17 @@
 
 namespace halfturn::stage {
 
-/// A pattern's space with the content of its table.
+/// A pattern's space and the content of its table.
 struct PatternTable {
   const PatternSpace* space = nullptr;
   std::span<const std::byte> content;
 };
 
-/// The bottom symmetries as a group.
+/// The group of the bottom symmetries, by their indices.
 class BottomSymmetryGroup {
  public:
   BottomSymmetryGroup();
-  /// The bottom symmetry that is the same as one after the other.
+  /// The bottom symmetry that equals `first` followed by `second`.
   int then(int first, int second) const {
     return then_[static_cast<std::size_t>(first)][static_cast<std::size_t>(second)];
   }
@@ -33,25 +33,25 @@ class BottomSymmetryGroup {
   std::array<int, kBottomSymmetryCount> inverse_{};
 };
 
-/// Which tables, read through which symmetries, bound the distance to which goal.
+/// Chooses which tables, read through which bottom symmetries, bound the distance to a goal.
 ///
-/// Made once for a set of tables, which must outlive it. Any number of threads may read once all contents are
-/// known.
+/// Made for a set of tables, which must outlive it. Once all goals are planned and all contents set, any
+/// number of threads may read.
 class BoundPlanner {
  public:
   explicit BoundPlanner(std::vector<PatternTable> tables) : tables_(std::move(tables)) {}
 
-  /// The table readers that bound the distance to a goal, without those that are never above another one, as
-  /// numbers for table reader(). Empty where the tables do not cover the goal, or only more of them than
-  /// kMostReaders: then it cannot be searched.
+  /// The table readers to search a goal with, as numbers for reader(). Leaves out those whose bound never
+  /// exceeds that of another, and those that do not pay for their reads. Empty if the tables do not cover the
+  /// goal with at most kMostReaders: then it cannot be searched.
   std::vector<int> readers_for(const Goal& goal);
 
-  /// Which table a table reader reads.
+  /// The table that a reader reads.
   std::size_t table_of(int number) const { return uses_[static_cast<std::size_t>(number)].table; }
-  /// Tells where the content of a table lies, for those that did not know it when the planner was made.
+  /// Sets the content of a table that was not open yet when the planner was made.
   void set_content(std::size_t table, std::span<const std::byte> content);
 
-  /// Whether any table reader so far reads this table.
+  /// Whether any reader so far reads this table.
   bool reads(std::size_t table) const;
 
   const TableReader& reader(int number) const { return *readers_[static_cast<std::size_t>(number)]; }

@@ -1,10 +1,10 @@
-// What tables say of a position, for any target: included inside a namespace that has a Reader.
+// Distances from tables, for any instruction set. Included inside a namespace that has a Reader.
 
-/// What an entry of a table says of a position whose neighbour has distance `near`.
+/// The distance that an entry means for a position with a neighbour at distance `near`.
 inline int distance_from_code(const TableReader& reader, unsigned code, int near) {
   if (reader.packing == Packing::nibbles) return static_cast<int>(code);
-  // Neighbours differ by one at most: the difference modulo 3 is 0, 1, or 2 for one less.
-  constexpr std::array<std::int8_t, 5> kDifference = {1, -1, 0, 1, -1};  // of code - near % 3, from -2 on
+  // Neighbours differ by at most one: modulo 3 the difference is 0, 1, or 2 for -1.
+  constexpr std::array<std::int8_t, 5> kDifference = {1, -1, 0, 1, -1};  // by code - near % 3 + 2
   return near + kDifference[code + 2 - static_cast<unsigned>(near) % 3];
 }
 
@@ -17,7 +17,7 @@ inline unsigned code_at(const TableReader& reader, std::uint64_t entry) {
   return reader.packing == Packing::nibbles ? byte >> (4 * (entry % 2)) & 15u : kDigit[entry % 5][byte];
 }
 
-/// Follows the table down to its goal.
+/// The distance of a position. In a table modulo 3, found by walking down to the goal.
 inline int walk_down(const TableReader& reader, const PieceState& start) {
   PieceState state = start;
   unsigned code = code_at(reader, Reader::entry(state, reader));

@@ -22,7 +22,7 @@ std::optional<int> ViewSearch::shortest(const PlannedStage& stage, const std::st
   if (stage.first == stage.end) return std::nullopt;  // the stage was not planned
   std::vector<OpenGoal> goals;
   goals.reserve(stage.end - stage.first);
-  bool searched = false;  // else the tables answer by themselves, whatever the order
+  bool searched = false;  // if not, the tables alone give the answer, and the order does not matter
   for (std::size_t g = stage.first; g < stage.end; ++g) {
     const PlannedGoal& goal = engine_.goals[g];
     OpenGoal& open = goals.emplace_back(OpenGoal{goal.readers, bounds_of(goal), least_[g], g});
@@ -30,7 +30,7 @@ std::optional<int> ViewSearch::shortest(const PlannedStage& stage, const std::st
     for (const std::size_t weaker : goal.weaker) open.least = std::max(open.least, least_[weaker]);
     searched = searched || goal.readers.size() > 1;
   }
-  // The smaller the sum of the bounds, the likelier a short way.
+  // The smaller the sum of the bounds, the likelier a short solution.
   if (searched)
     std::ranges::stable_sort(goals, {}, [](const OpenGoal& goal) {
       return std::accumulate(goal.bounds.begin(), goal.bounds.end(), 0);
@@ -39,7 +39,7 @@ std::optional<int> ViewSearch::shortest(const PlannedStage& stage, const std::st
   for (const OpenGoal& goal : goals) least_[goal.number] = goal.least;
   if (nearest.found) return nearest.length;
   if (nearest.length <= kMostDistance) return std::nullopt;  // stopped
-  // Every position is so near: one of the tables that were asked is wrong.
+  // No position is that far: one of the tables is damaged.
   throw_damaged(goals.front().readers.front()->space->pattern().name);
 }
 
@@ -50,7 +50,7 @@ Nearest nearest_goal(const SearchKernel& kernel, const PieceState& state, std::s
   for (; length < end; ++length)
     for (OpenGoal& goal : goals) {
       if (goal.least > length) continue;
-      // A single table reader covers the whole goal: what it says is the distance.
+      // A single table reader covers the whole goal: its distance is exact.
       if (goal.readers.size() == 1 || kernel.exists(goal.readers, state, goal.bounds, length, stop, work))
         return {true, length};
       if (stop.stop_requested()) return {false, length};

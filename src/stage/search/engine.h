@@ -15,22 +15,21 @@
 
 namespace halfturn::stage {
 
-/// One goal of a stage with all that its search needs.
+/// One goal of a stage, with what its search needs.
 struct PlannedGoal {
   const StageGoal* definition = nullptr;
-  std::vector<int> numbers;                 ///< its table readers, in the planner
-  std::vector<const TableReader*> readers;  ///< the same
-  std::vector<std::size_t>
-      weaker;  ///< planned goals before this one that everyone who reaches this one reaches
+  std::vector<int> numbers;                 ///< its table readers, as numbers in the planner
+  std::vector<const TableReader*> readers;  ///< the same readers
+  std::vector<std::size_t> weaker;          ///< goals of earlier stages that this goal implies
 };
 
-/// The goals of one stage: a range of planned goals. Empty where the stage was not asked for.
+/// The goals of one stage, a range of Engine::goals. Empty if the stage was not given to open().
 struct PlannedStage {
   std::size_t first = 0;
   std::size_t end = 0;
 };
 
-/// What an Analyzer is made of.
+/// The inside of an Analyzer.
 struct Engine {
   explicit Engine(const std::vector<Pattern>& patterns) : tables(patterns) {}
 
@@ -47,28 +46,28 @@ struct Engine {
   }
 };
 
-/// A goal as a search for the nearest of several sees it.
+/// A goal in a search for the nearest of several.
 struct OpenGoal {
   std::span<const TableReader* const> readers;  ///< they must cover the goal
-  Bounds bounds{};                              ///< what they say of the position
-  int least = 0;                                ///< shorter ways have been ruled out
-  std::size_t number = 0;                       ///< the caller's own
+  Bounds bounds{};                              ///< the distances of the position
+  int least = 0;                                ///< shorter solutions have been ruled out
+  std::size_t number = 0;                       ///< for the caller's use
 };
 
-/// What a search for the nearest goal came to.
+/// The result of a search for the nearest goal.
 struct Nearest {
   bool found = false;
-  int length = 0;  ///< of the shortest way; where none was found, the least that has not been ruled out
+  int length = 0;  ///< of the shortest solution; if none was found, the least length not ruled out
 };
 
-/// Iterative deepening over several goals at once: length by length below `end`, and for each length the
-/// goals that it may reach, in their order. Raises the bounds of goals that it rules out. After a stop,
-/// nothing has been found and the length is below `end`.
+/// Iterative deepening over several goals at once: for each length below `end`, the goals that may be reached
+/// in it, in their order. Raises `least` of each goal as lengths are ruled out. If stopped, nothing is found
+/// and the length is below `end`.
 Nearest nearest_goal(const SearchKernel& kernel, const PieceState& state, std::span<OpenGoal> goals, int end,
                      const std::stop_token& stop, SearchWork& work);
 
-/// What is known of one position in one view: the distances that the tables give, and for each goal the least
-/// length that has not been ruled out. Grows as stages are computed. One thread's own.
+/// What is known of one position in one view: the distances from the tables, and for each goal the least
+/// length not ruled out. Grows as stages are computed. Used by one thread only.
 class ViewSearch {
  public:
   ViewSearch(const Engine& engine, const PieceState& state)
@@ -77,10 +76,11 @@ class ViewSearch {
         distance_(engine.tables.planner().size(), -1),
         least_(engine.goals.size(), 0) {}
 
-  /// The least number of moves to a stage; nothing after a stop.
+  /// The least number of moves to a stage; nothing after a stop, or if the stage was not planned. Throws a
+  /// DamagedTable.
   std::optional<int> shortest(const PlannedStage& stage, const std::stop_token& stop);
 
-  /// The tables' distances to a goal.
+  /// The distances of the position for a goal's table readers.
   Bounds bounds_of(const PlannedGoal& goal);
   const SearchWork& work() const { return work_; }
 
@@ -89,7 +89,7 @@ class ViewSearch {
 
   const Engine& engine_;
   PieceState state_;
-  std::vector<int> distance_;  // by table reader; -1: not looked up
+  std::vector<int> distance_;  // by table reader; -1: not read yet
   std::vector<int> least_;     // by goal
   SearchWork work_;
 };

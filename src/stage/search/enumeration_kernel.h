@@ -1,7 +1,7 @@
-// The search for all ways to a goal, in order: included inside a namespace that has a Reader, after
+// Finds all solutions of a goal, in order. Included inside a namespace that has a Reader, after
 // expansion_kernel.h.
 
-/// Depth first with a fixed length.
+/// Depth-first search with a fixed length.
 class Enumeration {
  public:
   Enumeration(std::span<const TableReader* const> readers, SolutionSink& sink, const std::stop_token& stop)
@@ -18,7 +18,7 @@ class Enumeration {
 
   bool expand(const Node& node, std::size_t depth) {
     if (stop_.stop_requested()) return false;
-    if (is_at_goal(node.bounds)) return true;  // met too early
+    if (is_at_goal(node.bounds)) return true;  // reached too early
     Expansion<1> expansion(readers_);
     const std::span<const std::uint16_t> alive = expansion.run(std::span(&node, 1));
     work_.nodes += expansion.work().nodes;

@@ -1,8 +1,8 @@
-// The search for whether there is a way to a goal: included inside a namespace that has a Reader, after
+// Finds out whether a goal can be reached. Included inside a namespace that has a Reader, after
 // expansion_kernel.h.
 
-/// Many positions at a time. Positions wait in a list for each depth; a batch is taken from the deepest
-/// lists, so that the search is nearly depth first.
+/// Expands many positions at a time. Positions wait in one list per depth; a batch is taken from the deepest
+/// lists, so the search is nearly depth first.
 class BatchSearch {
  public:
   BatchSearch(std::span<const TableReader* const> readers, int length, const std::stop_token& stop)
@@ -10,7 +10,7 @@ class BatchSearch {
     for (std::vector<Node>& list : waiting_) list.reserve(kBatch * (kMoveCount + 1));
   }
 
-  /// Whether there is a way.
+  /// Whether there is a solution. False after a stop.
   bool run(const PieceState& state, const Bounds& bounds) {
     waiting_[0].push_back({.state = state, .bounds = bounds, .allowed = MoveMask::all(), .togo = length_});
     while (!stop_.stop_requested()) {
@@ -25,7 +25,7 @@ class BatchSearch {
  private:
   static constexpr std::size_t kBatch = 16;
 
-  /// Fills the batch from the deepest list upwards; returns how many there are.
+  /// Fills the batch from the deepest list upwards; returns its size.
   std::size_t take() {
     std::size_t count = 0;
     for (std::size_t depth = waiting_.size(); depth-- > 0 && count < kBatch;)

@@ -1,33 +1,33 @@
-// One step of a search, for any target: included inside a namespace that has a Reader, after
+// One step of a search, for any instruction set. Included inside a namespace that has a Reader, after
 // distance_kernel.h.
 
-/// A position to go on from.
+/// A position to expand.
 struct Node {
   PieceState state;
-  Bounds bounds;     // the distances of the position, by table reader
+  Bounds bounds;     // its distances, by table reader
   MoveMask allowed;  // the moves to try
-  int togo;          // moves that are left, at least one
+  int togo;          // moves left, at least one
 };
 
-/// A position one move farther.
+/// A position one move further.
 struct Child {
   PieceState state;
   Bounds bounds;
   std::uint64_t entry;
-  std::uint8_t parent;  // which of the nodes
+  std::uint8_t parent;  // index of its node
   Move move;
 };
 
-/// Makes all moves from a few positions at once, and keeps what the tables do not refuse. For each position
-/// the table that says it is farthest is asked first, for all its children; the survivors ask the next.
-/// Prefetches go out for a whole round before the first answer is looked at, so that reads do not wait for
-/// one another. Bound by memory: each position costs some 25 reads, nearly all of which miss the caches.
+/// Makes all moves from a few positions at once, and keeps the children that the tables do not rule out. The
+/// table with the greatest distance for a position is read first, for all its children; the survivors read
+/// the next. A whole round is prefetched before its first entry is used, so that reads do not wait for one
+/// another. Bound by memory: each position costs some 25 reads, nearly all of which miss the caches.
 template <std::size_t MostNodes>
 class Expansion {
  public:
   explicit Expansion(std::span<const TableReader* const> readers) : readers_(readers) {}
 
-  /// The children from which the goal may be reached in what is left, as indices for child(), in the order of
+  /// The children that may still reach the goal in the moves left, as indices for child(), in the order of
   /// the nodes and of their moves.
   std::span<std::uint16_t> run(std::span<const Node> nodes) {
     work_.nodes += nodes.size();
@@ -43,7 +43,7 @@ class Expansion {
         prefetch_entry(next, first);
       }
     }
-    // Not in the loop above: a store more between a child's state and its reads halved the speed.
+    // Not in the loop above: one more store between a child's state and its reads halved the speed.
     std::iota(alive_.begin(), alive_.begin() + static_cast<std::ptrdiff_t>(alive), std::uint16_t{0});
     for (std::size_t round = 0; round < readers_.size() && alive > 0; ++round) {
       if (round > 0)
@@ -75,7 +75,7 @@ class Expansion {
     __builtin_prefetch(address(reader, next.entry));
   }
 
-  /// Keeps those of the children that the answers allow; returns how many.
+  /// Keeps the children that this round's distances allow; returns how many.
   std::size_t keep_allowed(std::span<const Node> nodes, std::size_t round, std::size_t alive) {
     work_.reads += alive;
     std::size_t left = 0;
@@ -99,8 +99,7 @@ class Expansion {
   SearchWork work_;
 };
 
-/// Whether all table readers say that a position has reached the goal. Bounds beyond the last table reader
-/// are 0.
+/// Whether all distances are 0: the goal is reached. Bounds beyond the last table reader are 0.
 inline bool is_at_goal(const Bounds& bounds) {
   return std::ranges::all_of(bounds, [](std::uint8_t bound) { return bound == 0; });
 }

@@ -15,7 +15,7 @@ namespace halfturn::stage {
 #pragma GCC target("avx2,bmi,bmi2,popcnt,lzcnt")
 
 namespace avx2 {
-// The kernel needs the reader before it.
+// In this order: each needs those before it.
 // clang-format off
 #include "stage/search/table_reader_avx2.h"
 #include "stage/search/distance_kernel.h"

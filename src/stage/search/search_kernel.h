@@ -13,10 +13,10 @@
 
 namespace halfturn::stage {
 
-/// Distances by table reader, in the order of a goal's table readers.
+/// The distances of a position, in the order of a goal's table readers; 0 beyond the last.
 using Bounds = std::array<std::uint8_t, kMostReaders>;
 
-/// What a search has cost.
+/// The work of a search: positions expanded, table entries read.
 struct SearchWork {
   std::uint64_t nodes = 0;
   std::uint64_t reads = 0;
@@ -28,32 +28,32 @@ struct SearchWork {
   }
 };
 
-/// Takes the solutions of a search. One thread's own.
+/// Receives the solutions of a search. Used by one thread only.
 class SolutionSink {
  public:
   virtual ~SolutionSink() = default;
-  /// A way to the goal; whether to look for more.
+  /// Called for each solution. Returns whether to go on.
   virtual bool found(std::span<const Move> moves) = 0;
 };
 
-/// Looks for all ways of exactly `length` moves from a position to a goal, none of which reaches it before
-/// the end, in the order of their moves. The table readers must cover the goal: where all of them are 0, it
-/// is reached. `bounds` are the distances of the position, 0 where there is no table reader. Returns false
-/// where the sink or `stop` ended the search.
+/// Finds all solutions of exactly `length` moves that do not reach the goal earlier, in the order of their
+/// moves. The table readers must cover the goal: it is reached if all their distances are 0. `bounds` are the
+/// distances of the position. Returns false if the sink or `stop` ended the search.
 using EnumerateFunction = bool (*)(std::span<const TableReader* const> readers, const PieceState& state,
                                    const Bounds& bounds, int length, SolutionSink& sink,
                                    const std::stop_token& stop, SearchWork& work);
 
-/// The distance of a position by one table reader.
+/// The distance of a position by one table reader. Throws a DamagedTable.
 using DistanceFunction = int (*)(const TableReader& reader, const PieceState& state);
 
-/// Whether there is a way of exactly `length` moves. The same question as above, answered faster: it does not
-/// care for the order. The number of nodes does not depend on anything but the arguments.
+/// Whether a goal can be reached in exactly `length` moves, even if it is also reached earlier on the way.
+/// Faster than enumerating, because the order does not matter. The work depends on the arguments alone. False
+/// after a stop.
 using ExistsFunction = bool (*)(std::span<const TableReader* const> readers, const PieceState& state,
                                 const Bounds& bounds, int length, const std::stop_token& stop,
                                 SearchWork& work);
 
-/// The number of the entry that a table reader reads for a position.
+/// The entry that a table reader reads for a position.
 using EntryFunction = std::uint64_t (*)(const PieceState& state, const TableReader& reader);
 
 struct SearchKernel {
@@ -65,7 +65,7 @@ struct SearchKernel {
 
 SearchKernel portable_kernel();
 SearchKernel avx2_kernel();
-/// The one to use on a processor with this instruction set.
+/// The kernel for a processor with this instruction set.
 SearchKernel kernel_for(InstructionSet set);
 
 }  // namespace halfturn::stage

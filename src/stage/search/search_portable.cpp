@@ -10,7 +10,7 @@
 namespace halfturn::stage {
 
 namespace portable {
-// The kernel needs the reader before it.
+// In this order: each needs those before it.
 // clang-format off
 #include "stage/search/table_reader_portable.h"
 #include "stage/search/distance_kernel.h"

@@ -25,7 +25,7 @@ std::string names_of_corners(SlotMask slots) {
   return text;
 }
 
-/// How far the bottom layer is turned from where it belongs, as the move that would put it right.
+/// The move that would put the bottom layer right; empty if none is needed.
 std::string missing_turn(const Cube& cube) {
   constexpr int kBottomEdge = 4;
   if (cube.edge_at(kBottomEdge).piece == kBottomEdge) return {};
@@ -58,7 +58,7 @@ std::string describe(const stage::StageGoal& goal, const Cube& end) {
   return text;
 }
 
-/// Takes the first ways of one length to one goal that do not pass through the stage before.
+/// Collects the first solutions of one length to one goal that do not reach the stage earlier.
 class Collector : public stage::SolutionSink {
  public:
   Collector(const Cube& start, Stage stage, const stage::StageGoal& goal, std::size_t most)
@@ -70,7 +70,7 @@ class Collector : public stage::SolutionSink {
       if (Analyzer::reached(cube, stage_, View::D)) return true;
       cube.apply(move);
     }
-    // Replayed: whatever the tables say, only what reaches the stage leaves the library.
+    // Replayed: whatever the tables say, only real solutions are returned.
     if (!Analyzer::reached(cube, stage_, View::D)) return true;
     found_.push_back({Moves(moves.begin(), moves.end()), describe(goal_, cube)});
     return found_.size() < most_;
@@ -89,7 +89,7 @@ bool comes_before(const StageSolution& a, const StageSolution& b) {
   return std::ranges::lexicographical_compare(a.moves, b.moves, {}, &Move::index, &Move::index);
 }
 
-/// What Analyzer::solutions() answers. Throws a DamagedTable.
+/// The solutions for Analyzer::solutions(). Throws a DamagedTable.
 std::vector<StageSolution> shortest_ways(const stage::Engine& engine, const Cube& cube,
                                          const SolutionsRequest& request, const std::stop_token& stop) {
   const Cube start = cube.seen_through(symmetry_of(request.view));
@@ -113,7 +113,7 @@ std::vector<StageSolution> shortest_ways(const stage::Engine& engine, const Cube
       engine.kernel.enumerate(goal.readers, state, bounds, length, collector, stop, work);
       std::ranges::move(collector.taken(), std::back_inserter(of_length));
     }
-    // One way may reach several goals at once: the first goal's description stands.
+    // A solution may reach several goals at once: keep the first goal's description.
     std::ranges::stable_sort(of_length, comes_before);
     of_length.erase(std::unique(of_length.begin(), of_length.end(),
                                 [](const auto& a, const auto& b) { return a.moves == b.moves; }),

@@ -15,14 +15,14 @@
 
 namespace halfturn::stage {
 
-/// No goal is farther away: a search that goes on has read a damaged table.
+/// No goal is farther away: a search that goes beyond this has read a damaged table.
 inline constexpr int kMostDistance = 20;
 
-/// A goal is searched with at most this many table readers.
+/// The most table readers for one goal.
 inline constexpr std::size_t kMostReaders = 24;
 
-/// What is thrown where a table says what is not possible. An exception, so that the hot loops have no error
-/// to hand on; it never leaves the library: whatever is public asks for_caller().
+/// Thrown when a table contains something impossible. An exception, so that the hot loops need not pass
+/// errors on. It never leaves the library: public functions use for_caller().
 struct DamagedTable {
   Error error;
 };
@@ -37,7 +37,7 @@ struct ResultOf<Result<T>> {
   using type = Result<T>;
 };
 
-/// What work that reads tables comes to; an Error (damaged) where one of them said what is not possible.
+/// The result of `work`; an Error (damaged) if it threw a DamagedTable.
 template <class Work>
 auto for_caller(const Work& work) -> typename ResultOf<decltype(work())>::type {
   try {
@@ -47,25 +47,26 @@ auto for_caller(const Work& work) -> typename ResultOf<decltype(work())>::type {
   }
 }
 
-/// Everything that it takes to read a pattern's table for a position looked at in a certain way, flat and
-/// ready for the hot loop. Refers to a PatternTable, which must outlive it.
+/// All that is needed to read a pattern's table through a given bottom symmetry, flat for the hot loop.
+/// Refers to the pattern's space, the table's content and rows of the BoundPlanner, which must outlive it.
 struct TableReader {
   const PatternSpace* space = nullptr;
   const std::byte* content = nullptr;
-  const PatternSpace::RowOf* rows = nullptr;  ///< by the places of the row edges before any bottom symmetry
+  const PatternSpace::RowOf* rows = nullptr;  ///< by the places of row_edges; includes the reader's symmetry
   const std::uint16_t* row_places = nullptr;
   const std::uint16_t* other_ranks = nullptr;
   const std::uint16_t* corner_ranks = nullptr;
   std::uint64_t row_stride = 0;
   std::uint32_t corner_count = 1;
   std::uint32_t twist_count = 1;
-  PieceMask row_edges = 0;  ///< the row edges as they are called before any bottom symmetry
+  PieceMask row_edges = 0;  ///< by their names before any bottom symmetry
   PieceMask other_edges = 0;
   PieceMask tracked_edges = 0;
-  std::uint64_t row_nibbles =
-      0;  ///< in bytes 4 .. 11 of a state before any bottom symmetry: the places of the row edges
-  std::uint64_t other_nibbles = 0;   ///< in bytes 4 .. 11 after: the places of the other edges
-  std::uint64_t corner_nibbles = 0;  ///< in bytes 16 .. 23: the places of the corners
+  /// Masks for the places of the row edges (in bytes 4 .. 11 before any bottom symmetry), of the other edges
+  /// (the same bytes, after it) and of the corners (bytes 16 .. 23, after it).
+  std::uint64_t row_nibbles = 0;
+  std::uint64_t other_nibbles = 0;
+  std::uint64_t corner_nibbles = 0;
   std::uint64_t corner_twists = 0;
   std::uint8_t flip_bits = 0;
   std::uint8_t free_flip_bits = 0;
@@ -73,7 +74,7 @@ struct TableReader {
   Packing packing = Packing::modulo_three;
 };
 
-/// The digits of a byte that holds five remainders by 3.
+/// The five base-3 digits of a byte.
 inline constexpr std::array<std::array<std::uint8_t, 256>, 5> kDigit = [] {
   std::array<std::array<std::uint8_t, 256>, 5> digit{};
   for (unsigned byte = 0; byte < 256; ++byte)
@@ -82,11 +83,11 @@ inline constexpr std::array<std::array<std::uint8_t, 256>, 5> kDigit = [] {
   return digit;
 }();
 
-/// For a set of places: the rank of each place among those that are not in the set.
+/// By set of places: the rank of each place among the places not in the set.
 using FreeRanks = std::array<std::array<std::uint8_t, 16>, 4096>;
 alignas(16) extern const FreeRanks kFreeRank;
 
-/// The index of three turns of up to four corners, from two bits each.
+/// The number of the twists of up to four corners, by their twists in two bits each.
 inline constexpr std::array<std::uint8_t, 256> kTwistRank = [] {
   std::array<std::uint8_t, 256> rank{};
   for (unsigned key = 0; key < 256; ++key) {

@@ -1,5 +1,5 @@
-// The reading of tables with AVX2 and BMI2: see TableReader. Included inside a namespace of its own, by files
-// that have chosen that target.
+// Finds table entries with AVX2 and BMI2: see TableReader. Included inside a namespace, by files that have
+// selected this target.
 
 struct Reader {
   static __m256i load(const void* from) { return _mm256_load_si256(static_cast<const __m256i*>(from)); }
@@ -8,7 +8,8 @@ struct Reader {
     _mm256_store_si256(reinterpret_cast<__m256i*>(state.byte.data()), value);
     return state;
   }
-  /// Turns that have grown too large are taken back by the modulus; others become larger by wrapping around.
+  /// Subtracts the modulus from turns that are too large. For the others the subtraction wraps around to
+  /// something larger, so the minimum leaves them unchanged.
   static __m256i reduced(__m256i value, __m256i modulus) {
     return _mm256_min_epu8(value, _mm256_sub_epi8(value, modulus));
   }
@@ -36,7 +37,7 @@ struct Reader {
     return bytes;
   }
 
-  /// Bound by compute, some fifty instructions; the first table of rows stays in the second-level cache.
+  /// Bound by compute, some fifty instructions; `rows` stays in the second-level cache.
   static std::uint64_t entry(const PieceState& state, const TableReader& reader) {
     const PatternSpace::RowOf found = reader.rows[_pext_u64(eight_bytes(state, 4), reader.row_nibbles)];
     const __m256i value = seen(load(state.byte.data()), kBottomSymmetries[found.bottom_symmetry]);
@@ -63,14 +64,14 @@ struct Reader {
   }
 
  private:
-  /// The places of edges 4 .. 11 counted among those that are not taken.
+  /// The places of edges 4 .. 11, counted among the free places.
   static __m128i relative_places(__m256i value, unsigned taken) {
     const __m128i edges = _mm_srli_si128(_mm256_castsi256_si128(value), 4);
     const __m128i relative = _mm_load_si128(reinterpret_cast<const __m128i*>(kFreeRank[taken].data()));
     return _mm_shuffle_epi8(relative, _mm_and_si128(edges, _mm_set1_epi8(15)));
   }
 
-  /// The flips of the edges in free places, place by place, but for the last.
+  /// The flips of the edges in free places, by place, without the last.
   static std::uint64_t free_flips(__m256i value, unsigned taken, unsigned bits) {
     const __m128i edges = _mm256_castsi256_si128(value);
     const __m128i is_edge = _mm_setr_epi8(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0);

@@ -1,4 +1,4 @@
-// The reading of tables in plain C++: see TableReader. Included inside a namespace of its own.
+// Finds table entries in plain C++: see TableReader. Included inside a namespace.
 
 struct Reader {
   static PieceState moved(const PieceState& state, const PlaceMap& map) {

@@ -9,14 +9,14 @@
 
 namespace halfturn::stage {
 
-/// The small patterns, and of the large ones those whose tables are there.
+/// The small patterns, and those large ones whose tables are ready.
 std::vector<Pattern> patterns_at_hand(const TableStore& store);
 
-/// The error for a stage that no set of tables covers.
+/// The error for a stage that the tables do not cover.
 Error not_covered(Stage stage);
 
-/// Patterns, the planner of table readers that their tables allow, and the tables themselves: first plan,
-/// then open what the plan reads.
+/// The tables of some patterns, and the planner that chooses among them. First plan, then open the tables
+/// that the plan reads.
 class TableSet {
  public:
   explicit TableSet(const std::vector<Pattern>& patterns);
@@ -24,7 +24,8 @@ class TableSet {
   BoundPlanner& planner() { return planner_; }
   const BoundPlanner& planner() const { return planner_; }
 
-  /// Opens every table that a table reader in the planner reads, and builds what is missing.
+  /// Opens every table that a reader of the planner reads; builds missing ones. `small` and `large`: the
+  /// residency of small and large tables.
   Result<void> open(const TableStore& store, Residency small, Residency large, const Run& run);
 
  private:

@@ -17,14 +17,14 @@
 #include "halfturn/phase1.h"
 #include "halfturn/result.h"
 
-/// Campaigns: days of work on many cosets, recorded one by one, that survive whatever ends a process.
-/// docs/campaign.md says what is recorded and what is promised.
+/// Campaigns: days of work on many cosets, recorded one by one, so that a process that ends loses at
+/// most the coset it works on. docs/campaign.md says what is recorded and what is promised.
 namespace halfturn {
 
-/// What every coset of a campaign is asked.
+/// What is to be shown of every coset of a campaign.
 struct CampaignParameters {
   CoverKind cover = CoverKind::with_inverses;
-  int prove = 20;  ///< show that each position is within so many moves
+  int prove = 20;  ///< show that each position is within this many moves
 
   friend bool operator==(const CampaignParameters&, const CampaignParameters&) = default;
 };
@@ -39,8 +39,8 @@ struct CosetRange {
   std::uint64_t end = 0;
 };
 
-/// `count` different cosets of the cover, all choices equally likely, in random order: what is done at any
-/// time is itself a random sample. The same seed gives the same cosets on every machine.
+/// `count` different cosets of the cover, all choices equally likely, in random order, so that those done at
+/// any time are a random sample too. The same seed gives the same cosets on every machine.
 struct CosetSample {
   std::uint64_t count = 0;
   std::uint64_t seed = 0;
@@ -55,25 +55,26 @@ struct CampaignPlan {
   std::uint64_t count() const;
 };
 
-/// An Error where a cover of this size does not have what the plan asks for.
+/// An Error where the plan does not fit a cover of this size, or its sample exceeds kLargestSample.
 Result<void> check_plan(const CampaignPlan& plan, std::uint64_t cover_size);
 
 /// The cosets of a sample, in their order. `count` must not exceed `cover_size`.
 std::vector<std::uint64_t> draw_sample(CosetSample sample, std::uint64_t cover_size);
 
-/// What results depend on besides the parameters. A campaign remembers it from its creation.
+/// What results depend on besides the parameters. A campaign keeps the one it was created with, or the last
+/// that was accepted.
 struct CampaignIdentity {
   std::string program_version;
   std::uint64_t program_checksum = 0;  ///< of the program's file
   std::uint64_t table_checksum = 0;    ///< of the phase-1 table's content
-  std::uint64_t cover_checksum = 0;    ///< which coset has which number; see checksum_of()
+  std::uint64_t cover_checksum = 0;    ///< of the cosets and their numbers; see checksum_of()
 
   friend bool operator==(const CampaignIdentity&, const CampaignIdentity&) = default;
 };
 
 std::uint64_t checksum_of(const Cover& cover);
 
-/// The program that works on a campaign, which the library does not know.
+/// The program that works on a campaign. The library does not know it.
 struct CampaignProgram {
   std::string version;
   std::filesystem::path file;  ///< its checksum changes with every build, unlike the version
@@ -81,7 +82,7 @@ struct CampaignProgram {
 
 enum class CosetOutcome : std::uint8_t {
   proved,    ///< the bound holds for every position
-  unproved,  ///< the work came to its end, and positions are left
+  unproved,  ///< the work is done, and positions are left
   error,     ///< the work could not be done
 };
 
@@ -89,24 +90,24 @@ enum class CosetOutcome : std::uint8_t {
 std::string_view to_string(CosetOutcome outcome);
 std::optional<CosetOutcome> outcome_named(std::string_view name);
 
-/// What the ledger has about one finished piece of work.
+/// What the ledger holds about one finished piece of work.
 struct CosetRecord {
   std::uint64_t index = 0;  ///< the coset's number in the cover
   Phase1Coset coset;
   CampaignParameters parameters;
   CampaignIdentity identity;
   CosetOutcome outcome = CosetOutcome::error;
-  std::optional<std::uint64_t> remaining;  ///< positions left; none where the work could not be done
+  std::optional<std::uint64_t> remaining;  ///< positions left; none if the work could not be done
   std::string message;                     ///< of an error
   std::vector<CosetLevel> levels;
-  double seconds = 0;    ///< by a clock on the wall, around the whole coset
+  double seconds = 0;    ///< wall-clock time of the whole coset
   int threads = 0;       ///< of its process
-  int at_once = 1;       ///< processes of the campaign that were at work on this host when it began
+  int at_once = 1;       ///< processes of the campaign at work on this host when it began
   std::string host;      ///< name of the machine
   std::string started;   ///< UTC, ISO 8601
   std::string finished;  ///< likewise
 
-  /// What the coset has cost its machine: processes that run at once share it.
+  /// What the coset cost its machine, which the processes at work share.
   double machine_seconds() const { return seconds / at_once; }
 };
 
@@ -116,7 +117,7 @@ struct CampaignRunner {
   std::string host;
   std::int64_t pid = 0;
   std::string started;                 ///< UTC, ISO 8601
-  std::optional<std::uint64_t> coset;  ///< what it works on
+  std::optional<std::uint64_t> coset;  ///< the one it works on
 };
 
 struct CampaignStatus {
@@ -128,58 +129,59 @@ struct CampaignStatus {
   std::uint64_t proved = 0;     ///< the bound holds
   std::uint64_t unproved = 0;   ///< the bound was not shown
   std::uint64_t errors = 0;     ///< the work could not be done
-  std::uint64_t running = 0;    ///< in the hands of a process that lives
-  std::uint64_t abandoned = 0;  ///< in the hands of one that is gone: the next run takes them up
+  std::uint64_t running = 0;    ///< claimed by a live process
+  std::uint64_t abandoned = 0;  ///< claimed by a process that is gone: the next run takes them up
   std::vector<CampaignRunner> runners;
-  std::optional<double> mean_seconds;  ///< a coset, over the latest hundred
+  std::optional<double> mean_seconds;  ///< per coset, over the latest hundred without errors
   std::vector<CosetRecord> failures;   ///< unproved and errors, without levels; at most kMostFailures
-  std::vector<std::string> changes;    ///< of program or table that were accepted, oldest first
+  std::vector<std::string> changes;    ///< of program or table, accepted, with times; oldest first
 
   std::uint64_t finished() const { return proved + unproved + errors; }
   std::uint64_t left() const { return total - finished(); }
-  /// Cosets a second, with the processes that are at work now; none where nothing is known.
+  /// Cosets a second, with the processes that are at work now; none if there is no process or no result.
   std::optional<double> rate() const;
-  /// Until all are done, with the processes that are at work now, or with one where none is.
+  /// Until all are done, with the processes that are at work now, or with one if there is none; none if there
+  /// is no result.
   std::optional<double> remaining_seconds() const;
 
   static constexpr std::size_t kMostFailures = 1000;
 };
 
 struct CampaignRunOptions {
-  std::optional<std::uint64_t> limit;  ///< end after so many cosets
+  std::optional<std::uint64_t> limit;  ///< end after this many cosets
   std::optional<std::uint64_t> only;   ///< this coset alone, by its number in the cover
-  bool retry_failed = false;           ///< first put all that failed back into the queue
-  bool accept_change = false;          ///< go on with another program or table, and record that
-  /// How long to try to write a result that the disk or another process does not let through.
+  bool retry_failed = false;   ///< first put failed cosets (only `only`, if given) back into the queue
+  bool accept_change = false;  ///< go on with another program or table, and record the change
+  /// How long to keep trying to write a result when the disk or another process prevents it.
   std::chrono::milliseconds patience = std::chrono::minutes(10);
-  std::function<void(const CosetRecord&)> done;   ///< after it has been recorded
+  std::function<void(const CosetRecord&)> done;   ///< after a coset has been recorded
   std::function<void(const Error&)> trouble;      ///< a result could not be written yet
-  std::function<void(std::string_view)> noticed;  ///< something worth telling: a change, a dead process
+  std::function<void(std::string_view)> noticed;  ///< a message: a change, a dead process
 };
 
 struct CampaignRunSummary {
   std::uint64_t proved = 0;
   std::uint64_t unproved = 0;
   std::uint64_t errors = 0;
-  std::uint64_t elsewhere = 0;  ///< cosets that other processes still work on
+  std::uint64_t elsewhere = 0;  ///< where nothing is left to claim: cosets that other processes still work on
   bool limit_reached = false;   ///< there may be more to do
 };
 
-/// One folder with one ledger. An object is for one thread; any number of objects, threads and processes may
-/// work on the same folder at once.
+/// One folder with one ledger. Each object is for one thread; any number of objects, threads and processes
+/// may work on the same folder at once.
 class Campaign {
  public:
-  /// Makes the folder and the ledger. Builds the phase-1 table where it is missing, and checks every byte of
-  /// it: what days of work rest on is worth a second. Errors: bad_input where the plan does not fit the cover
-  /// or there is a campaign already; machine; damaged, of the table.
+  /// Makes the folder and the ledger. Builds the phase-1 table if it is missing, and checks every byte of it,
+  /// because days of work depend on it. Errors: bad_input where the plan does not fit the cover or the folder
+  /// has a campaign or another database already; machine; damaged, of the table; stopped.
   static Result<void> create(const std::filesystem::path& folder, const CampaignPlan& plan,
                              const CampaignProgram& program, const TableStore& store, const Run& run);
-  /// The same, for an identity that the caller has found out.
+  /// The same, with an identity and a cover size from the caller.
   static Result<void> create(const std::filesystem::path& folder, const CampaignPlan& plan,
                              const CampaignIdentity& identity, std::uint64_t cover_size);
 
   enum class Access { read, write };
-  /// Errors: missing, damaged, machine. Reading needs no right to write.
+  /// Errors: missing, damaged, machine. Access::read needs no permission to write.
   static Result<Campaign> open(const std::filesystem::path& folder, Access access);
 
   Campaign(Campaign&&) noexcept;
@@ -189,22 +191,24 @@ class Campaign {
   const CampaignPlan& plan() const;
 
   /// Works with a CosetSolver of its own until nothing is left, the limit is reached or a stop is requested
-  /// (an Error of kind stopped; what is done stays done). An Error that says what is different where program
-  /// or table are not what the campaign remembers; with `accept_change`, only where going on would be wrong.
+  /// (an Error of kind stopped; what is recorded stays). Also an Error after three errors in a row, and where
+  /// program, table or cover are not those of the campaign; with `accept_change`, only where the cover is
+  /// not. That Error says what is different.
   Result<CampaignRunSummary> run(const CampaignProgram& program, const TableStore& store, InstructionSet set,
                                  const CampaignRunOptions& options, const Run& run);
-  /// The same, with any runner. `cover` must be of the campaign's kind; `run.threads` is for the record.
+  /// The same, with any runner. `cover` must be of the campaign's kind; `run.threads` is only recorded.
   Result<CampaignRunSummary> run(const Cover& cover, const CampaignIdentity& identity,
                                  const CosetRunner& runner, const CampaignRunOptions& options,
                                  const Run& run = {});
 
   Result<CampaignStatus> status() const;
 
-  /// The latest result of each finished coset, in ascending order of their numbers.
+  /// The latest result of each finished coset, in ascending order of the cosets' numbers.
   Result<void> each_result(const std::function<void(const CosetRecord&)>& use) const;
 
-  /// Takes over the results that another campaign with the same parameters and the same cover has and this
-  /// one lacks; those of another program or table only with `accept_change`. Returns how many.
+  /// Takes over the results that this campaign lacks from another one with the same parameters and cover, and
+  /// returns their number. Leaves out errors; replaces errors and, by proofs, unproved results. An Error
+  /// where program or table differ, unless `accept_change`.
   Result<std::uint64_t> import(const std::filesystem::path& other, bool accept_change);
 
  private:

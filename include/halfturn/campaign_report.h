@@ -9,20 +9,20 @@
 
 #include "halfturn/campaign.h"
 
-/// What the results of a campaign say when they are taken together.
+/// Statistics over the results of a campaign.
 namespace halfturn {
 
-/// Mean, spread and the 95 % confidence interval of the mean by Student's distribution, of numbers that come
-/// one by one.
+/// Mean, standard deviation and 95 % confidence interval of the mean (by Student's distribution) of numbers
+/// that are added one by one.
 class Mean {
  public:
   void add(double value);
 
   std::uint64_t count() const { return count_; }
   double mean() const { return mean_; }
-  double deviation() const;  ///< of the sample, with count - 1; 0 below two
-  /// Half the width of the interval; none below two numbers. With `population`, for a sample without
-  /// repetition from so many.
+  double deviation() const;  ///< of the sample, with count - 1; 0 for fewer than two numbers
+  /// Half the width of the interval; none for fewer than two numbers. With `population`: for a sample without
+  /// repetition from that many.
   std::optional<double> half_width(std::optional<std::uint64_t> population = {}) const;
 
  private:
@@ -31,10 +31,10 @@ class Mean {
   double squares_ = 0;  // sum of squared differences from the mean
 };
 
-/// The number that Student's distribution with so many degrees of freedom exceeds in 2.5 % of all cases.
+/// The number that Student's distribution with `degrees` degrees of freedom exceeds in 2.5 % of all cases.
 double student_quantile(std::uint64_t degrees);
 
-/// The results of a campaign taken together.
+/// The results of a campaign taken together. Errors are counted, and left out of everything else.
 class CampaignSummary {
  public:
   explicit CampaignSummary(std::uint64_t cover_size) : cover_size_(cover_size) {}
@@ -51,15 +51,15 @@ class CampaignSummary {
   std::uint64_t proved() const { return proved_; }
   std::uint64_t unproved() const { return unproved_; }
   std::uint64_t errors() const { return errors_; }
-  /// How many different hosts, numbers of threads and programs the times come from.
+  /// How many different combinations of host, number of threads and program the times come from.
   std::size_t settings() const { return settings_.size(); }
 
-  /// What all cosets of the cover would cost the machine; none without a result.
+  /// Machine time for all cosets of the cover.
   struct Estimate {
     double seconds = 0;
     std::optional<double> half_width;  ///< of the 95 % interval
   };
-  std::optional<Estimate> estimate() const;
+  std::optional<Estimate> estimate() const;  ///< none without a result
 
  private:
   std::uint64_t cover_size_;

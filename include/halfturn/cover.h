@@ -11,21 +11,20 @@
 #include "halfturn/phase1.h"
 #include "halfturn/result.h"
 
-/// All the cosets of H at once: their classes under symmetry, and covers, which are choices of classes that
-/// leave no position of the cube out.
+/// All cosets of H: their classes under symmetry, and covers, which are choices of classes that leave out no
+/// position of the cube.
 namespace halfturn {
 
 inline constexpr int kEdgeClassCount = 64430;  ///< classes of (flip, slice) under the 16 symmetries of H
 
-/// The twists of the corners as a group of symmetries of H joins them into orbits.
+/// The orbits of the corner twists under a group of symmetries of H.
 struct TwistOrbits {
   std::vector<std::uint16_t> smallest;  ///< the smallest twist of each orbit, ascending
-  std::vector<std::uint16_t> orbit_of;  ///< by twist: which orbit it is in
+  std::vector<std::uint16_t> orbit_of;  ///< by twist: the index of its orbit
 };
 
-/// The pairs (edge flip, slice places) and how the 16 symmetries of H join them into classes. Classes are
-/// numbered by their smallest pairs, in the order of slice * 2048 + flip. Some 5 MB, made in some 10 ms;
-/// immutable.
+/// The classes of pairs (edge flip, slice places) under the 16 symmetries of H. Classes are numbered by their
+/// smallest pairs, in the order of slice * 2048 + flip. Some 5 MB, made in some 10 ms; immutable.
 class EdgeClasses {
  public:
   static std::unique_ptr<const EdgeClasses> make(const Phase1Coordinates& coordinates);
@@ -42,15 +41,15 @@ class EdgeClasses {
   Phase1Coset representative(int class_index) const {
     return representatives_[static_cast<std::size_t>(class_index)];
   }
-  /// Bit s: symmetry s leaves the representative pair alone.
+  /// Bit s is set if symmetry s leaves the representative pair unchanged.
   std::uint16_t stabilizer(int class_index) const {
     return stabilizers_[static_cast<std::size_t>(class_index)];
   }
-  /// The twists up to the stabilizer: one orbit for each coset of the class, after symmetry.
+  /// The orbits of twists under the stabilizer: one for each coset of the class, up to symmetry.
   const TwistOrbits& twists(int class_index) const {
     return twist_orbits_[orbits_of_class_[static_cast<std::size_t>(class_index)]];
   }
-  /// How many cosets of the class differ after symmetry.
+  /// How many cosets the class has, up to symmetry.
   std::uint32_t coset_count(int class_index) const {
     return static_cast<std::uint32_t>(twists(class_index).smallest.size());
   }
@@ -68,26 +67,26 @@ class EdgeClasses {
 enum class CoverKind : std::uint8_t {
   all,            ///< every class: 138,639,780 cosets
   plain,          ///< every position has a chosen class along at least one of its three axes
-  with_inverses,  ///< every position, or its inverse, has
+  with_inverses,  ///< the same of every position or its inverse
 };
 
 inline constexpr std::array kCoverKinds = {CoverKind::all, CoverKind::plain, CoverKind::with_inverses};
-/// Those that had to be searched for.
+/// Those that were found by a search.
 inline constexpr std::array kSearchedCovers = {CoverKind::plain, CoverKind::with_inverses};
 
 /// "all", "plain", "with-inverses"; and back.
 std::string_view to_string(CoverKind kind);
 std::optional<CoverKind> cover_kind_named(std::string_view name);
 
-/// A choice of edge classes, and the numbers 0 .. size() - 1 of the cosets in them, up to symmetry: class by
-/// class in ascending order, within a class by ascending twist. Finding a coset by its number and back takes
-/// microseconds at most and no table of all of them. Immutable; refers to the coordinates it was made with,
-/// which must outlive it.
+/// A choice of edge classes. Numbers the cosets in them, up to symmetry, 0 .. size() - 1: class by class in
+/// ascending order, within a class by ascending twist. Going from number to coset or back takes microseconds
+/// at most, without a table of all cosets. Immutable; refers to the coordinates it was made with, which must
+/// outlive it.
 class Cover {
  public:
   /// The cover that comes with the library.
   static Cover make(CoverKind kind, const Phase1Coordinates& coordinates);
-  /// A choice of one's own, in bits by class.
+  /// Any choice; `chosen` must have kEdgeClassCount bits, by class.
   static Cover of(std::vector<bool> chosen, const Phase1Coordinates& coordinates);
 
   const EdgeClasses& classes() const { return *classes_; }
@@ -98,7 +97,7 @@ class Cover {
   /// The coset with this number, as its class's representative pair and the smallest of its equivalent
   /// twists. `index` must be below size().
   Phase1Coset coset(std::uint64_t index) const;
-  /// The number of a coset, whichever of its symmetric forms is given; none where its class is not chosen.
+  /// The number of a coset, the same for all its symmetric forms; none if its class is not chosen.
   std::optional<std::uint64_t> index_of(Phase1Coset coset) const;
 
  private:
@@ -111,7 +110,7 @@ class Cover {
   int class_count_ = 0;
 };
 
-/// A position in the coset: what the inverse of its first shortest way into H makes of a solved cube.
+/// Moves from a solved cube into the coset: the inverse of the coset's first shortest way into H.
 Moves coset_sequence(const Phase1Table& table, Phase1Coset coset);
 
 }  // namespace halfturn

@@ -17,7 +17,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// So many errors one after the other are the machine's fault rather than the cosets'.
+/// After this many errors in a row, the machine is at fault rather than the cosets.
 constexpr int kErrorsInARow = 3;
 
 /// What is different between the campaign's identity and today's.
@@ -47,7 +47,7 @@ Error changed(const std::vector<std::string>& texts) {
           "go on with what it began with, or accept the change, which is then recorded"};
 }
 
-/// Sleeps, unless a stop is requested before.
+/// Sleeps until a stop is requested, at most for `time`.
 void pause(const std::stop_token& stop, std::chrono::milliseconds time) {
   std::mutex mutex;
   std::condition_variable_any nothing;
@@ -159,7 +159,7 @@ class WorkLoop {
         "put it right, then retry what failed"};
   }
 
-  /// What took so long to find out is not given up at the first refusal.
+  /// Tries repeatedly, as long as `patience` allows: the result took long to find.
   Result<void> write(const CosetRecord& record) const {
     const auto deadline = Clock::now() + options_.patience;
     while (true) {
@@ -270,7 +270,7 @@ Result<CampaignRunSummary> Campaign::run(const Cover& cover, const CampaignIdent
   }
   if (Result<void> enlisted = ledger.enlist(); !enlisted) return enlisted.error();
   Result<CampaignRunSummary> summary = WorkLoop(ledger, cover, identity, runner, options, run).work();
-  (void)ledger.retire().ok();  // a failure here costs the others a look at the lock
+  (void)ledger.retire().ok();  // if this fails, the others find out from the lock
   return summary;
 }
 

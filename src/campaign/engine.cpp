@@ -1,4 +1,4 @@
-// What a campaign rests on in earnest: this program, this table, this cover, and the solver on them.
+// Campaigns with the real program file, table, cover and solver.
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -86,7 +86,7 @@ Result<CampaignRunSummary> Campaign::run(const CampaignProgram& program, const T
   // Before the solver takes its gigabytes.
   if (Result<void> same = check_identity(*identity, options.accept_change); !same) return same.error();
   CosetSolver solver(std::move(*two_phase));
-  // Before the first coset, whose time would otherwise tell of it.
+  // Before the first coset, whose time would otherwise include it.
   if (Result<void> taken = solver.take_memory(run); !taken) return taken.error();
   const auto prove = [&](Phase1Coset coset, const CampaignParameters& parameters, const std::stop_token&) {
     return solver.prove(Cube().after(coset_sequence(*phase1, coset)), {{}, parameters.prove}, run);

@@ -17,7 +17,7 @@ namespace halfturn {
 
 namespace {
 
-/// A result takes some kilobytes; what was hours of work must find room when it is done.
+/// A result takes some kilobytes. There must be room for it when the work is done.
 constexpr std::uint64_t kRoomForResults = 4'000'000;
 
 std::string hex(std::uint64_t checksum) {
@@ -264,7 +264,7 @@ void CampaignLedger::release_cosets_of_dead_runners(std::vector<std::string>& no
     }
     database_.run("UPDATE unit SET runner = NULL WHERE state = 'open' AND runner = ?", id);
     database_.run("UPDATE runner SET ended = ? WHERE id = ?", utc_now(), id);
-    // Should this transaction come to nothing: without its file it counts as dead all the same.
+    // If this transaction fails, the runner still counts as dead without its file.
     ::unlink(RunnerLock::path_of(lock_folder(), id).c_str());
   }
 }

@@ -14,7 +14,7 @@
 
 namespace halfturn {
 
-/// What a campaign is, as laid down when it was created (the identity: as last accepted).
+/// What a campaign is, as of its creation (the identity: as last accepted).
 struct CampaignFacts {
   CampaignPlan plan;
   CampaignIdentity identity;
@@ -22,8 +22,9 @@ struct CampaignFacts {
   std::string created;
 };
 
-/// The memory of a campaign: FOLDER/ledger.db, an SQLite database, and FOLDER/runners/, the locks of those at
-/// work. Every change is one transaction that is on the disk when the call returns. One object a thread.
+/// The ledger of a campaign: FOLDER/ledger.db, an SQLite database, and FOLDER/runners/, the locks of the
+/// processes at work. Every change is one transaction that is on the disk when the call returns. Each object
+/// is for one thread.
 class CampaignLedger {
  public:
   /// `sample`: the cosets of a plan that is a sample, in their order.
@@ -33,32 +34,30 @@ class CampaignLedger {
 
   const CampaignFacts& facts() const { return facts_; }
 
-  /// Remembers another identity from now on; `changes` say what is different.
+  /// Replaces the identity; `changes` say what is different.
   Result<void> accept(const CampaignIdentity& identity, const std::vector<std::string>& changes);
 
-  /// Enters this object among the runners, with a lock that tells whether its process lives. To be called
-  /// once.
+  /// Registers this object as a runner, with a lock that shows whether its process lives, until retire().
   Result<void> enlist();
 
   struct Claim {
     std::uint64_t index = 0;
     int at_once = 1;
   };
-  /// What a call of claim() comes to.
+  /// The result of claim().
   struct Answer {
     std::optional<Claim> claim;
-    std::optional<CosetOutcome> finished;  ///< of the one that was asked for: it is done
-    std::uint64_t elsewhere = 0;           ///< cosets in the hands of others
-    std::vector<std::string> notes;        ///< of processes that are gone
+    std::optional<CosetOutcome> finished;  ///< the outcome of `only`, if it is done already
+    std::uint64_t elsewhere = 0;           ///< if there is no claim: cosets that others work on
+    std::vector<std::string> notes;        ///< about processes that are gone
   };
-  /// Takes the next coset that nobody has, or the one with the number `only`. Those of dead processes are
-  /// free.
+  /// Claims the next free coset, or the one with the number `only`. Cosets of dead processes are free.
   Result<Answer> claim(std::optional<std::uint64_t> only);
   /// Writes down the result of a claimed coset and ends the claim.
   Result<void> record(const CosetRecord& record);
-  /// Puts what failed back into the queue; all of it, or one. Earlier results stay in the ledger.
+  /// Puts all failed cosets, or one, back into the queue. Returns how many. Their results stay in the ledger.
   Result<std::uint64_t> reopen_failed(std::optional<std::uint64_t> only);
-  /// The end of the work that enlist() began; gives back what is still claimed.
+  /// Ends what enlist() began; gives back what is still claimed.
   Result<void> retire();
 
   Result<CampaignStatus> status() const;
@@ -72,7 +71,7 @@ class CampaignLedger {
   std::filesystem::path file() const { return folder_ / "ledger.db"; }
   std::filesystem::path lock_folder() const { return folder_ / "runners"; }
 
-  /// Runs a function that may throw a Failure, and makes an Error of it.
+  /// Runs a function, and turns a Failure that it throws into an Error.
   template <class Function>
   auto guarded(Function&& function) const -> decltype(function()) {
     try {
@@ -92,13 +91,13 @@ class CampaignLedger {
   void log(std::string_view what, std::string_view detail, std::optional<std::uint64_t> coset = {}) const;
   void release_cosets_of_dead_runners(std::vector<std::string>& notes) const;
   std::optional<std::uint64_t> next_free() const;
-  /// Its place in the campaign's order; none where it is not part of it.
+  /// A coset's position in the campaign's order; none if it is not part of the campaign.
   std::optional<std::uint64_t> position_of(std::uint64_t index) const;
   std::optional<std::uint64_t> at_position(std::uint64_t position) const;
   void insert_result(const CosetRecord& record) const;
-  /// Of another campaign; whether there was use for it.
+  /// Inserts a result of another campaign if this one lacks it; returns whether it did.
   bool take_over(const CosetRecord& record) const;
-  /// Some finished cosets with numbers above `last`, or from the first on.
+  /// The next batch of finished cosets with numbers above `last`, or from the first on.
   std::vector<CosetRecord> results_after(std::optional<std::uint64_t> last) const;
   std::vector<CosetRecord> failures() const;
 
@@ -109,7 +108,7 @@ class CampaignLedger {
   std::optional<RunnerLock> lock_;
 };
 
-/// Now, as 2026-01-31T12:00:00Z. For people: nothing is decided by it.
+/// Now, as 2026-01-31T12:00:00Z. Only for people to read.
 std::string utc_now();
 
 /// The name of this machine.

@@ -70,7 +70,7 @@ std::vector<CosetRecord> CampaignLedger::results_after(std::optional<std::uint64
   rows.bind(last, kBatch);
   while (rows.step()) {
     CosetRecord& record = records.emplace_back(record_in(rows));
-    // Who reads on from here would never come to an end.
+    // Else reading on from here would never end.
     if (last && record.index <= *last)
       throw sql::Failure(SQLITE_CORRUPT, "a coset has the result of another one");
     last = record.index;

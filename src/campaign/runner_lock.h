@@ -8,17 +8,17 @@
 
 namespace halfturn {
 
-/// The sign that a process of a campaign lives: a file of its own, FOLDER/ID.lock, that it keeps locked.
+/// Shows that a process of a campaign lives: a file of its own, FOLDER/ID.lock, that it keeps locked.
 ///
-/// The system releases the lock when its holder ends, however that comes about, so neither clocks nor process
-/// numbers matter. A child that is forked without exec holds it too.
+/// The system releases the lock however its holder ends, so neither clocks nor process numbers matter. A
+/// child that is forked without exec holds it too.
 class RunnerLock {
  public:
-  /// Makes the folder where it is missing, and the file, and locks it.
+  /// Makes the folder, if it is missing, and the file, and locks the file.
   static Result<RunnerLock> take(const std::filesystem::path& folder, std::int64_t id);
 
-  /// Whether the holder of a lock lives. No file: no holder. What cannot be found out counts as living, for
-  /// nothing may be done twice.
+  /// Whether the holder of a lock lives. No file: no holder. If it cannot be found out, it counts as living,
+  /// because no coset may be worked on twice.
   static bool held(const std::filesystem::path& folder, std::int64_t id);
 
   static std::filesystem::path path_of(const std::filesystem::path& folder, std::int64_t id);

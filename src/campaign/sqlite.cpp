@@ -8,8 +8,8 @@ namespace halfturn::sql {
 
 namespace {
 
-/// How long to wait for another process that writes. A writer takes milliseconds; who reads millions of
-/// results may take this long.
+/// How long to wait for another process. Writing takes milliseconds; reading millions of results may take
+/// this long.
 constexpr int kBusyMilliseconds = 60'000;
 
 }  // namespace

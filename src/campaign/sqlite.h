@@ -10,13 +10,13 @@
 #include <string>
 #include <string_view>
 
-/// The little of SQLite that the ledger needs. Trouble is thrown as a Failure, which does not leave the room:
-/// the ledger turns it into an Error.
+/// The parts of SQLite that the ledger needs. Errors are thrown as a Failure, which does not leave
+/// src/campaign: the ledger turns it into an Error.
 namespace halfturn::sql {
 
 class Failure : public std::exception {
  public:
-  /// What has just gone wrong on a connection.
+  /// The latest error of a connection.
   explicit Failure(sqlite3* connection);
   Failure(int code, std::string message) : code_(code), message_(std::move(message)) {}
 
@@ -40,7 +40,7 @@ class Statement {
     (bind_one(++index, values), ...);
     return *this;
   }
-  bool step();  ///< whether there is a row
+  bool step();  ///< returns whether there is a row
 
   bool null(int column) const;
   std::int64_t integer(int column) const;
@@ -84,7 +84,7 @@ class Database {
   void run(std::string_view sql, const Values&... values) const {
     prepare(sql).bind(values...).step();
   }
-  /// The first column of the first row; none where there is no row.
+  /// The first column of the first row; none if there is no row or it is NULL.
   template <class... Values>
   std::optional<std::int64_t> integer(std::string_view sql, const Values&... values) const {
     Statement statement = prepare(sql);
@@ -109,8 +109,7 @@ class Transaction {
   enum Purpose { writing, reading };
 
   explicit Transaction(const Database& database, Purpose purpose = writing) : database_(database) {
-    // A writer takes the right to write at once, so that two of them queue up instead of each waiting for the
-    // other.
+    // A writer takes the write lock at once, so that two writers queue instead of each waiting for the other.
     database_.run(purpose == writing ? "BEGIN IMMEDIATE" : "BEGIN");
   }
   Transaction(const Transaction&) = delete;

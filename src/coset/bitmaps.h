@@ -12,7 +12,7 @@ namespace halfturn {
 /// One or two bitmaps of a coset, on large pages, kept from coset to coset.
 class Bitmaps {
  public:
-  /// Takes the memory for `count` bitmaps, if it is not there yet. Looks first whether there is enough.
+  /// Allocates `count` bitmaps, unless they are there. First checks that enough memory is available.
   Result<void> reserve(int count, const Run& run);
 
   std::uint8_t* current() { return bytes(current_); }

@@ -9,11 +9,11 @@
 #include "halfturn/phase2.h"
 #include "kociemba/tables/arrangement.h"
 
-/// Where each position of H has its bit.
+/// Which bit of the bitmap each position of H has.
 ///
-/// The layout is made for the prepass, which for every position h asks ten others, h followed by each move of
-/// H. A move multiplies on the right; so whatever is grouped by cosets "subgroup times x" stays together, and
-/// a move carries groups to groups. From large to small:
+/// The layout is made for the prepass, which for every position h reads ten others: h followed by each move
+/// of H. A move multiplies on the right, so it carries cosets "subgroup times x" to such cosets; positions
+/// are therefore grouped by them. From large to small:
 ///   page     two corner arrangements that differ by one fixed swap of pieces     20,160 of 120,960 bytes
 ///   chunk    one set of places for the U-layer edges                            70 in a page, 1,728 bytes
 ///   plane    one coset of the 8 symmetries of a square, for the slice edges      3 in a chunk, 576 bytes
@@ -21,9 +21,9 @@
 ///   half     which of the two corner arrangements: the odd one is second         2 in a block, 32 bytes
 ///   byte     8 orders of the upper edges x 4 pairs of orders of the lower ones   32 in a half
 ///   bit      8 orders of the slice edges
-/// Of a pair of orders of the lower edges just one agrees with the parities of all the rest.
-/// So a move takes a chunk's block from one block of one other chunk, its bytes by one fixed shuffle, and, if
-/// it turns R, F, L or B, the bits of each byte by one fixed permutation.
+/// Of each pair of orders of the lower edges, only one agrees with the parities of all the rest.
+/// So a block's sources for one move lie in one block of one other chunk: its bytes in one fixed shuffle and,
+/// for R2, F2, L2 and B2, the bits of each byte in one fixed permutation.
 namespace halfturn {
 
 inline constexpr std::size_t kPages = 20160;
@@ -36,8 +36,8 @@ inline constexpr std::size_t kChunkBytes = kPlanes * kPlaneBytes;
 inline constexpr std::size_t kPageBytes = kLayerings * kChunkBytes;
 inline constexpr std::size_t kBitmapBytes = kPages * kPageBytes;
 
-/// Pages come in families of 16 that turns of U and D carry into one another: page = 16 * family + 4 * i + j
-/// after i turns of U and j of D.
+/// Turns of U and D permute the 16 pages of a family: page = 16 * family + 4 * i + j after i turns of U and j
+/// of D.
 inline constexpr std::size_t kFamilyPages = 16;
 inline constexpr std::size_t kFamilies = kPages / kFamilyPages;
 
@@ -57,8 +57,8 @@ struct BitPlace {
 /// How one block is made from a block of a neighbouring chunk.
 struct BlockSource {
   std::uint16_t offset;  ///< of the source block within its plane
-  std::uint8_t upper;    ///< which of 8 ways its rows of four bytes are shuffled
-  std::uint8_t lower;    ///< which of 8 ways the four bytes of each row are
+  std::uint8_t upper;    ///< how its rows of four bytes are shuffled, 0 .. 7
+  std::uint8_t lower;    ///< how the four bytes of each row are shuffled, 0 .. 7
 };
 
 class BitmapLayout {
@@ -84,7 +84,7 @@ class BitmapLayout {
   std::uint8_t layering_after(std::size_t layering, std::size_t m) const {
     return layering_after_[layering][m];
   }
-  /// The layering after 4 * i + j: i turns of U and j of D.
+  /// The layering after i turns of U and j of D, where `turns` is 4 * i + j.
   std::uint8_t layering_in_family(std::size_t layering, std::size_t turns) const {
     return layering_in_family_[layering][turns];
   }
@@ -97,8 +97,7 @@ class BitmapLayout {
   const std::array<std::uint8_t, kHalfBytes>& shuffle(std::size_t upper, std::size_t lower) const {
     return shuffle_[upper][lower];
   }
-  /// For the moves from kTurnMoves on: the plane from which a plane comes, and where the bits of its bytes
-  /// do: bit i from bit[i].
+  /// For the moves from kTurnMoves on: which plane a plane comes from. Bit i of each byte comes from bit[i].
   struct PlaneSource {
     std::uint8_t plane = 0;
     std::array<std::uint8_t, 8> bit{};

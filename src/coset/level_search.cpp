@@ -51,7 +51,7 @@ LevelSearchResult search_level(const CosetSearchTables& tables, InstructionSet s
   for (int i = 0; i < threads; ++i) searchers.push_back(make_coset_searcher(set, tables, endings, bitmap));
 
   LevelSearchResult result;
-  // Without a limit there is nothing to look at between batches.
+  // Without a limit there is nothing to check between batches.
   const bool limited = work.stop_at != ~std::uint64_t{0};
   const std::size_t batch = limited ? kBatchPieces : roots.size();
   for (std::size_t begin = 0; begin < roots.size() && result.complete; begin += batch) {

@@ -10,9 +10,9 @@ namespace halfturn {
 
 struct LevelSearchWork {
   int depth = 0;                              ///< length of the sequences
-  bool after_prepass = false;                 ///< leave out those that end in a move of H
+  bool after_prepass = false;                 ///< leave out sequences that end in a move of H
   std::uint64_t reached_before = 0;           ///< bits set at the beginning
-  std::uint64_t stop_at = ~std::uint64_t{0};  ///< end once so many are set
+  std::uint64_t stop_at = ~std::uint64_t{0};  ///< end once this many bits are set
 };
 
 struct LevelSearchResult {
@@ -22,8 +22,8 @@ struct LevelSearchResult {
 };
 
 /// Sets the bits of all positions that sequences of one length reach. The tree is cut into pieces by its
-/// first moves; whether enough is set is looked at between batches of pieces, so that the outcome does not
-/// depend on the number of threads. Progress has no task: the caller knows what the level is part of.
+/// first moves; `stop_at` is checked only between batches of pieces, so that the result does not depend on
+/// the number of threads. Reports progress without a task: the caller knows what the level is part of.
 LevelSearchResult search_level(const CosetSearchTables& tables, InstructionSet set,
                                const Cube& representative, std::uint8_t* bitmap, const LevelSearchWork& work,
                                const Run& run);

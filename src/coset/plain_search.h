@@ -5,9 +5,9 @@
 
 namespace halfturn {
 
-/// The simplest search that can be right, the judge of the fast one: calls `reached(h)` for every position h
-/// of H that exactly `togo` more moves lead to, once for each canonical sequence. Ends, with false, once
-/// `ended()`.
+/// The simplest correct search, a check of the fast one: calls `reached(h)` for every position h of H that
+/// exactly `togo` more moves lead to, once for each canonical sequence. Ends, and returns false, once
+/// `ended()` is true.
 template <class Reached, class Ended>
 bool plain_search(const Phase1Table& table, const Cube& cube, int togo, MoveMask next, const Reached& reached,
                   const Ended& ended) {

@@ -10,27 +10,27 @@
 
 namespace halfturn {
 
-/// Extends every position of a bitmap by the ten moves of H. Immutable; any number of threads. Progress has
-/// no task: the caller knows what the prepass is part of.
+/// Extends every position of a bitmap by the ten moves of H. Immutable; any number of threads may use it.
+/// Reports progress without a task: the caller knows what the prepass is part of.
 class Prepass {
  public:
   Prepass(const BitmapLayout& layout, InstructionSet set);
 
-  /// Makes `to` hold whatever is in `from` or one move of H away from it, and returns how many there are.
-  /// Both are bitmaps of kBitmapBytes on 64-byte boundaries. Nothing where a stop was requested; what is in
-  /// `to` is then of no use.
+  /// Makes `to` hold every position that is in `from` or one move of H away from it, and returns their
+  /// number. Both are bitmaps of kBitmapBytes on 64-byte boundaries. None where a stop was requested; the
+  /// content of `to` is then undefined.
   std::optional<std::uint64_t> run(const std::uint8_t* from, std::uint8_t* to, const Run& run) const;
 
   struct Missing {
     std::uint64_t count = 0;
-    std::vector<BitPlace> places;  ///< in ascending order; empty where there are more than asked for
+    std::vector<BitPlace> places;  ///< in ascending order; empty if there are more than asked for
   };
-  /// What would still be missing after another prepass. Writes nothing and so costs a fraction of run() where
-  /// little is missing. The places are listed where there are at most `most` of them.
+  /// What would still be missing after another prepass. Writes no bitmap, so it costs a fraction of run()
+  /// where little is missing. Lists the places if there are at most `most`. None where a stop was requested.
   std::optional<Missing> missing_after(const std::uint8_t* from, std::size_t most, const Run& run) const;
 
  private:
-  /// Works on one family of pages: `done(work, count)` for each chunk.
+  /// Works on one family of pages and calls `done(work, count)` for each chunk.
   template <class Done>
   void run_family(std::size_t family, const std::uint8_t* from, std::uint8_t* to, const Done& done) const;
 

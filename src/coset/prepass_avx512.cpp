@@ -13,7 +13,7 @@ namespace halfturn {
 /// Bound by memory: it moves 1,728 bytes out and some 8,600 in, most of them from the third-level cache or
 /// beyond, against some 300 instructions for each of nine blocks. So it asks for the next chunk's sources
 /// while it works on this one, and writes around the caches. Where nothing is to be written, most blocks are
-/// full before the sources from afar are looked at, and these are then left alone.
+/// full before the distant sources are needed, and these are then not read.
 std::uint64_t prepass_chunk_avx512(const PrepassTables& tables, const ChunkWork& work) {
   std::array<const std::array<BlockSource, kBlocks>*, kHMoveCount> sources;
   for (std::size_t m = 0; m < kHMoveCount; ++m) sources[m] = &tables.layout.block_sources(work.layering, m);

@@ -10,11 +10,11 @@
 
 namespace halfturn {
 
-/// The layout's shuffles in the shapes that the kernels want. Immutable.
+/// The layout's shuffles in the form that each kernel needs. Immutable.
 struct PrepassTables {
   explicit PrepassTables(const BitmapLayout& layout);
 
-  /// A move by a quarter turn swaps even and odd corner arrangements, and so the halves of a block.
+  /// A quarter turn swaps even and odd corner arrangements, and with them the halves of a block.
   static constexpr bool swaps_halves(std::size_t m) { return m < kTurnMoves && m % 3 != 1; }
 
   const BitmapLayout& layout;
@@ -23,8 +23,8 @@ struct PrepassTables {
   /// For AVX2: rows of four bytes, then bytes within rows.
   alignas(32) std::array<std::array<std::uint32_t, 8>, 8> row_shuffle;
   alignas(32) std::array<std::array<std::uint8_t, 32>, 8> byte_shuffle;
-  /// For moves m >= kTurnMoves and planes: the 8x8 matrix over bits that permutes a byte's bits, as the
-  /// affine instruction takes it; the same by the byte's low and high four bits; the same for whole bytes.
+  /// By move, from kTurnMoves on, and plane: how the bits of a byte are permuted. As an 8x8 bit matrix for
+  /// the affine instruction; as tables by the byte's low and high four bits; as a table by the whole byte.
   std::array<std::array<std::uint64_t, kPlanes>, kHMoveCount - kTurnMoves> bit_matrix;
   alignas(16) std::array<std::array<std::array<std::array<std::uint8_t, 16>, 2>, kPlanes>,
                          kHMoveCount - kTurnMoves> nibble_bits;
@@ -32,13 +32,13 @@ struct PrepassTables {
   std::array<std::array<std::uint16_t, kPlanes>, kHMoveCount - kTurnMoves> plane_offset;
 };
 
-/// One chunk's work: it becomes what it was, and all that its ten neighbours carry over.
+/// The work on one chunk: the new chunk is the old one, united with what its ten neighbours contribute.
 struct ChunkWork {
   std::size_t layering = 0;
   const std::uint8_t* self = nullptr;
   std::array<const std::uint8_t*, kHMoveCount> from{};  // by kPrepassMoves
   std::uint8_t* target = nullptr;                       // null: count only
-  /// Chunks that will be read soon: one for each move from kTurnMoves on, and one more. Never null.
+  /// Chunks to prefetch: one for each move from kTurnMoves on, and one of the family's own. Never null.
   std::array<const std::uint8_t*, kHMoveCount - kTurnMoves + 1> soon{};
 };
 

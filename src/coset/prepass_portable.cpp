@@ -39,7 +39,7 @@ PrepassTables::PrepassTables(const BitmapLayout& bitmap_layout) : layout(bitmap_
   }
 }
 
-/// Byte by byte, as the layout's description reads: the judge of the others.
+/// Byte by byte, as layout.h describes it: a check of the other kernels.
 std::uint64_t prepass_chunk_portable(const PrepassTables& tables, const ChunkWork& work) {
   std::array<std::uint8_t, kChunkBytes> result;
   std::copy_n(work.self, kChunkBytes, result.begin());

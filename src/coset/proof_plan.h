@@ -6,24 +6,24 @@
 
 namespace halfturn {
 
-/// Whether, with so many positions reached, the next level is done sooner with a prepass that spares the
-/// search the sequences that end in a move of H: half of them or more. A prepass takes half a second, the
-/// next level has some 14 sequences for each position so far, and each takes some 40 ns (two threads of the
-/// machine in bench/README.md).
+/// Whether, with `positions` reached, the next level is faster with a prepass, which spares the search the
+/// sequences that end in a move of H: half of them or more. A prepass takes half a second, the next level has
+/// some 14 sequences for each position so far, and each takes some 40 ns (two threads of the machine in
+/// bench/README.md).
 constexpr bool prepass_pays(std::uint64_t positions) {
   return positions > 2'500'000;
 }
 
-/// How many positions must be reached at each level for prepasses alone to do the rest of a proof, but for
-/// some thousand positions: then the two-phase solver needs for these about the time that as much more search
-/// would.
+/// How many positions must be reached at each level so that prepasses alone do the rest of a proof, except
+/// for some thousand positions. For these the two-phase solver then takes about as long as the additional
+/// search that would avoid them.
 ///
-/// Measured on the four cosets in docs/coset.md. A prepass multiplies few positions by up to 8, but what
-/// comes of it lies closer together than what a search finds, so that each level needs less than 8 times the
-/// one before.
+/// Measured on the four cosets in docs/coset.md. A prepass multiplies few positions by up to 8, but its
+/// positions lie closer together than those of a search, so each level needs less than 8 times the one
+/// before.
 class ProofPlan {
  public:
-  /// `factor`: how much more than that, where a first attempt has left too much.
+  /// `factor`: multiplies these numbers, after an attempt that left too many positions.
   explicit constexpr ProofPlan(int bound, std::uint64_t factor = 1) : bound_(bound), factor_(factor) {}
 
   constexpr std::uint64_t enough_at(int depth) const {

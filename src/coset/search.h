@@ -22,34 +22,34 @@ struct CosetSearchTables {
 
   const Phase1Table& phase1;
   ShortEndings all_endings;      // any sequence into H
-  ShortEndings outside_endings;  // those that a prepass does not find
+  ShortEndings outside_endings;  // those whose last move is not in H: a prepass does not find them
   BitFinder bits;
   std::array<PieceBytes, kMoveCount> move_pieces;
 };
 
-/// Where to search on from: the first moves are made.
+/// Where a search begins, after the first moves.
 struct CosetRoot {
   PieceBytes pieces;
   Phase1Coset coset;
   MoveMask next;  ///< the moves that may follow
 };
 
-/// One thread's search. Finds every sequence from its roots into H and sets the bit of the position where it
-/// ends. Several may work on one bitmap at once.
+/// The search of one thread. Finds every sequence from its roots into H and sets the bit of the position
+/// where it ends. Several searchers may work on one bitmap at once.
 class CosetSearcher {
  public:
   virtual ~CosetSearcher() = default;
 
-  /// Takes up a root; part of its work may wait until more has come.
+  /// Searches all sequences of `togo` moves from a root; part of the work may wait in buffers.
   virtual void search(const CosetRoot& root, int togo) = 0;
-  /// ShortEndings all that waits.
+  /// Completes the work that waits.
   virtual void finish() = 0;
 
   std::uint64_t probes = 0;  ///< sequences found
   std::uint64_t fresh = 0;   ///< bits that were not set before
 };
 
-/// `endings` is one of the tables'; `bitmap` has kBitmapBytes.
+/// `endings` must be one of the two in `tables`; `bitmap` has kBitmapBytes.
 std::unique_ptr<CosetSearcher> make_coset_searcher(InstructionSet set, const CosetSearchTables& tables,
                                                    const ShortEndings& endings, std::uint8_t* bitmap);
 std::unique_ptr<CosetSearcher> make_coset_searcher_portable(const CosetSearchTables& tables,

@@ -1,10 +1,10 @@
 // The search itself, compiled once for each instruction set: included by search_*.cpp inside a namespace of
 // its own, with `Bytes` naming the operations on piece bytes. Include the standard headers before it.
 
-/// A search over the tree of phase 1, many nodes abreast, as the two-phase solver's search is: nodes wait in
-/// one buffer for each number of moves to go while their entries of the phase-1 table are on the way. What
-/// bounds it is the latency of those reads (some 15 ns each when 64 are in flight) and of the bits that are
-/// set, 2.4 GB at random: these wait in a queue of their own in the same way.
+/// Searches the tree of phase 1 with many nodes at once, like the two-phase solver: nodes wait in one buffer
+/// for each number of moves to go while their entries of the phase-1 table are being fetched. It is bound by
+/// the latency of these reads (some 15 ns each when 64 are in flight) and of setting bits at random in 2.4
+/// GB; the bits wait in a queue of their own in the same way.
 class Searcher final : public CosetSearcher {
  public:
   Searcher(const CosetSearchTables& tables, const ShortEndings& endings, std::uint8_t* bitmap)
@@ -23,7 +23,7 @@ class Searcher final : public CosetSearcher {
     node.own.next = root.next.bits();
     if (near) return end(1, togo);
     node.ask(tables_.phase1, coordinates_);
-    drain(togo);  // at once: what waits here would wait for the last root, and then for one thread
+    drain(togo);  // now: else it would wait until finish(), and then for one thread
   }
 
   void finish() override {
@@ -38,7 +38,7 @@ class Searcher final : public CosetSearcher {
   using Node = Phase1Node<Own>;
   static_assert(sizeof(Node) == 64);
 
-  static constexpr std::size_t kWritten = 4;  // how many items the appending loops write without a look
+  static constexpr std::size_t kWritten = 4;  // how many steps list_moves() writes unconditionally
 
   /// A node of a buffer, and what to do with it: a move, or a sequence into H.
   struct Step {
@@ -77,8 +77,9 @@ class Searcher final : public CosetSearcher {
     }
   }
 
-  /// All moves worth trying from the nodes of a buffer. How many a node has cannot be foreseen, and a branch
-  /// predicted wrongly costs more than a read; so a few are always written, and only those there are count.
+  /// All moves worth trying from the nodes of a buffer. How many a node has is unpredictable, and a wrongly
+  /// predicted branch costs more than a read; so a few are always written, but only the real ones are
+  /// counted.
   std::size_t list_moves(Buffer& buffer, int togo) const {
     std::size_t steps = 0;
     for (std::uint32_t i = 0; i < buffer.count; ++i) {
@@ -114,7 +115,7 @@ class Searcher final : public CosetSearcher {
     }
   }
 
-  /// Asks for the word of a bit, and sets the one that was asked for kWaiting bits ago.
+  /// Prefetches the word of a bit, and sets the bit that was prefetched kWaiting calls ago.
   void reach(std::uint64_t bit) {
     __builtin_prefetch(&words_[bit / 32], 1);
     std::uint64_t& slot = waiting_[probes++ % kWaiting];
@@ -126,7 +127,7 @@ class Searcher final : public CosetSearcher {
     if (bit == kNone) return;
     std::uint32_t* word = &words_[bit / 32];
     const std::uint32_t mask = 1u << (bit % 32);
-    // Other threads set bits too; a lock is needed only where there is something to set.
+    // Other threads set bits too; the atomic write is needed only if the bit is not set yet.
     if ((__atomic_load_n(word, __ATOMIC_RELAXED) & mask) != 0) return;
     fresh += (__atomic_fetch_or(word, mask, __ATOMIC_RELAXED) & mask) == 0 ? 1u : 0u;
   }

@@ -23,11 +23,11 @@ namespace {
 
 using base::Stopwatch;
 
-/// Beyond this many positions, handing what is left to the two-phase solver would take minutes.
+/// With more positions than this, the two-phase solver would take minutes.
 constexpr std::size_t kMostSingly = 200'000;
-/// After so many positions without a solution within the bound, it is held to be wrong.
+/// After this many positions without a solution within the bound, the bound is taken to be wrong.
 constexpr std::size_t kMostFailures = 100;
-/// Some seconds: a position that takes longer may not have a solution within the bound, and is left as it is.
+/// Some seconds: a position that takes longer may have no solution within the bound, and is given up.
 constexpr std::uint64_t kMostProbesSingly = 20'000'000;
 
 std::uint64_t key_of(Phase2Position position) {
@@ -130,7 +130,7 @@ class CosetRun {
   }
 
   CosetResult prove(int bound) {
-    // What is enough is a guess. Where it was too low, all is done again with more.
+    // What is enough is a guess. Where it was too low, start again with more.
     for (std::uint64_t factor = 1; !try_to_prove(bound, ProofPlan(bound, factor)); factor *= 4) {
       parts_.bitmaps.clear(run_.threads);
       result_.levels.clear();
@@ -217,8 +217,8 @@ class CosetRun {
     if (found.complete) searched_ = level_.depth;
   }
 
-  /// In place of the last prepass: sees what it would leave, and gives each of these positions to the
-  /// two-phase solver. False, and nothing done, where that would be too many.
+  /// Replaces the last prepass: finds the positions that it would leave, and gives each of them to the
+  /// two-phase solver. False, and nothing done, if there are too many.
   bool finish_singly(int bound) {
     const Stopwatch watch;
     const auto missing = parts_.prepass.missing_after(parts_.bitmaps.current(), kMostSingly, run_);
@@ -303,7 +303,7 @@ class CosetRun {
   std::uint64_t total_ = 0;
   std::uint64_t previous_total_ = 0;
   bool exact_ = true;
-  bool listed_ = false;  // what remains has been told
+  bool listed_ = false;  // options_.unsolved has been called for what remains
   int searched_ = -1;
 };
 

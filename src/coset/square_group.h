@@ -33,8 +33,8 @@ struct SquareCoset {
 
 class SquareGroup {
  public:
-  /// The symmetries of the square with corners 0 1 2 3. Element e and element e + 4 (mod 8) differ by a swap
-  /// of pieces 0 and 2, applied last: with e % 4 alone, elements that differ so are taken together.
+  /// The symmetries of the square with corners 0 1 2 3. Elements e and e + 4 (mod 8) differ by a swap of
+  /// pieces 0 and 2, applied last, so e % 4 is the same for both.
   static constexpr std::array<Order, 8> kElements = [] {
     constexpr Order kSwap02 = {2, 1, 0, 3};
     constexpr std::array<Order, 4> kFirst = {{{0, 1, 2, 3}, {0, 3, 2, 1}, {1, 0, 3, 2}, {3, 0, 1, 2}}};
@@ -82,8 +82,8 @@ class SquareGroup {
   constexpr std::size_t join(SquareCoset parts) const {
     return number_of(compose(kElements[parts.element], representatives_[parts.coset]));
   }
-  /// Where coset `coset` goes when every order is followed by `then`: its representative becomes this, and
-  /// element * representative becomes element * (this element) * (this coset's representative).
+  /// What the order `then` makes of the representative of coset `coset`. It takes element * representative to
+  /// element * (the result's element) * (the representative of the result's coset).
   constexpr SquareCoset after(std::size_t coset, std::size_t then) const {
     return split_[number_of(compose(representatives_[coset], kOrders[then]))];
   }

@@ -14,9 +14,9 @@ namespace halfturn {
 Cube position_of_h(const Cube& representative, const Cube& h);
 Cube cube_of(Phase2Position position);
 
-/// Calls `unreached` for each position whose bit is clear, in the order of the bitmap; `word_at(byte)` has
-/// the 64 bits from there on. Which position of the coset a bit stands for follows from the representative.
-/// Ends where `unreached` returns false. Ends too, and returns false, where `stop` is requested.
+/// Calls `unreached` for each position of the representative's coset whose bit is clear, in the order of the
+/// bitmap, until it returns false. `word_at(byte)` returns the 64 bits that begin at that byte. Returns false
+/// where `stop` ended it.
 template <class WordAt>
 bool for_each_unreached(const BitmapLayout& layout, const WordAt& word_at, const Cube& representative,
                         const std::function<bool(const Cube&)>& unreached, const std::stop_token& stop) {

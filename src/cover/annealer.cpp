@@ -89,7 +89,7 @@ void CoverAnnealer::flip(std::size_t c) {
   const std::uint32_t cost = flipped.cost_and_chosen / 2;
   cost_ += now_chosen ? cost : -std::uint64_t{cost};
   missing_ -= now_chosen ? flipped.needs : -flipped.needs;
-  // Without branches: what is chosen and what is not cannot be foretold. Masks are -1 for true.
+  // Without branches: what is chosen is unpredictable. Masks are -1 for true.
   const std::int32_t change = now_chosen ? -1 : 1;
   for (std::uint32_t d = first_demand_[c]; d < first_demand_[c + 1]; ++d) {
     const Demand demand = demands_[d];

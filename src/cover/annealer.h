@@ -23,11 +23,12 @@ class CoverAnnealer {
   /// False where a stop was requested.
   bool anneal(const AnnealingSchedule& schedule, const Run& run);
 
-  /// Adds what meets most of what is missing for its cost, then takes out what is not needed: a cover.
+  /// Makes it a cover: adds the classes that meet the most unmet demands for their cost, then removes those
+  /// that are not needed.
   void complete();
 
  private:
-  // What is asked for at every proposal, in one place: 8 bytes.
+  // What every proposal reads, together in 8 bytes.
   struct Class {
     std::int32_t needs = 0;  // required demands that it alone meets or would meet: no other member is chosen
     std::uint32_t cost_and_chosen = 0;  // twice the cost, plus one where it is chosen
@@ -35,7 +36,7 @@ class CoverAnnealer {
   // A demand as one of its members sees it.
   struct Demand {
     std::uint16_t other;
-    std::uint16_t another;  // the one behind the last class, which is never chosen, where there is none
+    std::uint16_t another;  // a dummy behind the last class, never chosen, if there is no such member
     std::uint16_t kind;
   };
 

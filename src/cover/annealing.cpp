@@ -26,7 +26,7 @@ std::int32_t minus_log(std::uint32_t i) {
   return static_cast<std::int32_t>((below * kLn2) >> (24 + 30 - 16));
 }
 
-/// What `first` must be multiplied with at each stage to come to `last` at the last one; times 2^32.
+/// The factor for each stage that takes `first` to `last` at the last stage; times 2^32.
 std::uint64_t factor(std::uint64_t first, std::uint64_t last) {
   std::uint64_t low = 0;
   std::uint64_t high = std::uint64_t{1} << 32;

@@ -7,15 +7,15 @@
 
 #include "halfturn/run.h"
 
-/// What every simulated annealing needs, in integers, so that it goes the same way on every machine.
+/// What every simulated annealing needs, in integers, so that the results are the same on every machine.
 namespace halfturn {
 
-/// Random numbers, and whether a step uphill is taken.
+/// Random numbers, and the decision whether to accept a rise.
 class Chance {
  public:
   explicit Chance(std::uint64_t seed);
 
-  /// A counter, well stirred (the splitmix64 generator).
+  /// The splitmix64 generator: a hashed counter.
   std::uint64_t next() {
     std::uint64_t z = counter_ += 0x9E3779B97F4A7C15;
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
@@ -28,7 +28,7 @@ class Chance {
     return ((random >> 32) * count) >> 32;
   }
 
-  /// From the lower half: true with probability exp(-rise / temperature), and always where there is no rise.
+  /// From the lower half: true with probability exp(-rise / temperature), and always if there is no rise.
   bool takes(std::uint64_t random, std::int64_t rise, std::int64_t temperature) const {
     return rise * kScale <= temperature * minus_log_[random % minus_log_.size()];
   }
@@ -46,15 +46,15 @@ struct AnnealingStage {
   std::int64_t penalty = 0;
 };
 
-/// `steps` proposals while the temperature goes down geometrically and the penalty changes evenly.
+/// `steps` proposals, while the temperature falls geometrically and the penalty changes linearly.
 struct AnnealingSchedule {
   std::uint64_t steps = 0;
   AnnealingStage first;
   AnnealingStage last;
 };
 
-/// Calls `work(steps, stage)` for one stage of the schedule after the other, in the caller's thread. False
-/// where a stop was requested. Progress has no task: the caller knows what the schedule is part of.
+/// Calls `work(steps, stage)` for each stage of the schedule in order, on the caller's thread. False where a
+/// stop was requested. Reports progress without task and step: the caller knows what the schedule is part of.
 bool for_each_stage(const AnnealingSchedule& schedule, const Run& run,
                     const std::function<void(std::uint64_t, AnnealingStage)>& work);
 

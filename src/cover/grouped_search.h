@@ -8,10 +8,10 @@
 
 /// A rough cover, in which classes that look alike are chosen together.
 ///
-/// Two classes look alike when they differ only in where within their slices the edges lie. A group of such
-/// classes sees only counts, and so all demands of a kind become one: one of three groups must be chosen, or
-/// with inverses one of six. That is a problem of 1,331 groups and 7,504 kinds, in which annealing finds an
-/// order that it never finds among the 64,430 classes themselves.
+/// Two classes look alike if they differ only in where the edges lie within their slices. A group of such
+/// classes depends only on counts, so all demands of a kind become one: one of three groups must be chosen,
+/// or with inverses one of six. In this problem of 1,331 groups and 7,504 kinds annealing finds an order that
+/// it never finds among the 64,430 classes themselves.
 namespace halfturn {
 
 class GroupedCoverSearch {

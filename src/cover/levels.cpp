@@ -16,8 +16,8 @@ namespace halfturn {
 
 namespace {
 
-/// A position that the cover meets n times is counted n times, with a weight of 1 / n: in units of 1 / 60,
-/// which makes each of them a whole number.
+/// A position that the cover holds n times is counted n times, with a weight of 1 / n: in units of 1 / 60, in
+/// which all weights are whole numbers.
 constexpr std::uint64_t kWhole = 60;
 
 /// The weights found in one coset, by distance.
@@ -129,7 +129,7 @@ class CosetSearch {
   std::uint64_t sequences_ = 0;
 };
 
-/// What one twist, with all chosen classes, comes to.
+/// What one twist contributes, with all chosen classes.
 struct Share {
   Weights weights{};
   std::uint64_t cosets = 0;

@@ -10,14 +10,14 @@
 
 namespace halfturn {
 
-/// How often a cover holds a position: on how many of its three axes, and of its inverse's three, the class
-/// is chosen. The table of 12 kB turns a position's edges into the six pairs (flip, slice) without looking
-/// through any symmetry. Immutable.
+/// How often a cover holds a position: along how many of its three axes, and of its inverse's three, the
+/// class is chosen. A table of 12 kB turns a position's edges into the six pairs (flip, slice) without
+/// applying a symmetry. Immutable.
 class CoverMultiplicity {
  public:
   explicit CoverMultiplicity(const Phase1Table& table, const Cover& cover);
 
-  /// 1 .. 6, or 0 where the cover leaves both the position and its inverse out.
+  /// 1 .. 6, or 0 if the cover leaves out both the position and its inverse.
   int count(const Cube& cube) const;
 
  private:

@@ -35,8 +35,8 @@ HomeSlices seen_through(const HomeSlices& homes, Symmetry symmetry) {
   return seen;
 }
 
-/// A position whose edges come from these slices, not flipped. Within a slice their order is of no account to
-/// any class, so it is free to put the permutation's parity right.
+/// A position whose edges come from these slices, not flipped. No class depends on the corners, so two of
+/// them are swapped where the parity is wrong.
 Cube cube_with(const HomeSlices& homes) {
   PlacedEdges edges{};
   std::array<std::vector<int>, kSlices> left;

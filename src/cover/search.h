@@ -15,13 +15,13 @@ struct CoverSearchOptions {
 };
 
 struct FoundCover {
-  std::vector<bool> chosen;  ///< by class; always a cover, be it all classes
+  std::vector<bool> chosen;  ///< by class; always a cover, if only that of all classes
   std::uint64_t cost = 0;
   bool stopped = false;  ///< before all steps were done
 };
 
-/// Searches for a cheap cover: many grouped searches, a trial at refining the best of them, and a long
-/// refining of the one that came out best. One thread.
+/// Searches for a cheap cover: many grouped searches, a short refinement of the best few, and a long one of
+/// the most promising. Uses one thread.
 FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchOptions& options,
                         const Run& run);
 

@@ -14,7 +14,7 @@ namespace halfturn {
 
 struct CoverText {
   CoverKind kind = CoverKind::plain;
-  std::uint64_t cost = 0;  ///< cosets after symmetry: size() of the cover
+  std::uint64_t cost = 0;  ///< cosets up to symmetry: size() of the cover
   int class_count = 0;
   std::string made_by;       ///< the command that makes it
   std::vector<bool> chosen;  ///< by class
@@ -22,8 +22,8 @@ struct CoverText {
 
 std::string format_cover(const CoverText& cover);
 
-/// An Error names the line that is not as format_cover() writes it. Does not look at whether the classes
-/// cover anything.
+/// An Error names the line that cannot be read, or the last where the number of digits or classes is wrong.
+/// Does not check that the classes are a cover.
 Result<CoverText> parse_cover(std::string_view text);
 
 /// The text that comes with the library. `kind` must not be `all`.

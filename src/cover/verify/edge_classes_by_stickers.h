@@ -9,14 +9,14 @@
 
 namespace halfturn {
 
-/// The classes of pairs (flip, slice) under the 16 symmetries of the U-D axis, told by stickers. Numbers them
-/// as EdgeClasses does, but from the written definition alone, and without any of its code or of what that
-/// uses:
+/// The classes of pairs (flip, slice) under the 16 symmetries of the U-D axis, found from the stickers. They
+/// have the same numbers as in EdgeClasses, but from the written definition alone, without any of the code
+/// that EdgeClasses uses:
 ///   - flip: bit p says that the edge at place p has its first sticker (U or D, else F or B) on the second
-///     face of the place; places 0 .. 10, for the twelfth follows from them
+///     face of the place; places 0 .. 10, as the twelfth follows from them
 ///   - slice: the sets of four places, as bits, counted from the highest number down
-///   - a pair is slice * 2048 + flip; a class has the number of its smallest pair among such smallest pairs
-/// Some 3 MB, made in a quarter of a second; immutable.
+///   - a pair is slice * 2048 + flip; classes are numbered in the order of their smallest pairs
+/// Some 2 MB, made in a quarter of a second; immutable.
 class EdgeClassesByStickers {
  public:
   static constexpr std::size_t kPairs = std::size_t{495} * 2048;
@@ -29,7 +29,7 @@ class EdgeClassesByStickers {
   }
   std::size_t class_of(std::size_t pair) const { return class_of_[pair]; }
   std::size_t size() const { return coset_counts_.size(); }
-  /// How many of the class's cosets, one for each of the 2187 twists, differ after symmetry.
+  /// How many cosets the class has up to symmetry, of one for each of the 2187 twists.
   std::uint32_t coset_count(std::size_t class_index) const { return coset_counts_[class_index]; }
 
  private:

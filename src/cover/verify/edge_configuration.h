@@ -5,13 +5,13 @@
 
 #include "halfturn/cube.h"
 
-/// What the three axes' pairs (flip, slice) of a position have in common: for each place, from which slice
-/// its edge comes and how it lies there.
+/// What determines a position's pairs (flip, slice) along all three axes: for each place, which slice its
+/// edge belongs to and how it lies there.
 namespace halfturn {
 
-/// A slice has the number of the axis around which it lies: its edges have stickers of the two other axes.
-/// An edge lies straight where the axis on which its place and its home both have a face (either of them, if
-/// it is in its own slice) has the sticker that belongs there, else crossed.
+/// A slice has the number of the axis around which it lies; its edges have stickers of the two other axes. An
+/// edge lies straight if, on the axis on which its place and its home both have a face (on either of the two,
+/// if it is in its own slice), it has the sticker that belongs there; else crossed.
 struct EdgeState {
   std::uint8_t home = 0;  ///< slice that the edge belongs to
   bool crossed = false;
@@ -33,7 +33,7 @@ constexpr std::size_t slice_of_edge(std::size_t place) {
 std::array<int, 2> sticker_axes(std::size_t place, EdgeState state);
 
 /// How many edges of each kind (home slice, present slice, crossed) a configuration has: 18 numbers of three
-/// bits. Add up the signatures of single edges.
+/// bits. The sum of the signatures of its edges.
 using EdgeSignature = std::uint64_t;
 
 constexpr EdgeSignature signature_of_edge(std::size_t home, std::size_t present, bool crossed) {
@@ -46,15 +46,14 @@ EdgeSignature transposed(EdgeSignature signature);
 /// A position with this configuration.
 Cube position_with(const EdgeConfiguration& configuration);
 
-/// A position with this configuration whose inverse has the other one. Their signatures must be transposed to
-/// each other.
+/// A position with this configuration whose inverse has the other one. Their signatures must be each other's
+/// transpose.
 ///
 /// There always is one: an edge of home slice i at a place of slice j is, in the inverse, an edge of slice j
-/// at a place of slice i, and lies as straight or crossed as before, since the two exchange their parts. So
-/// the places of the configuration can be matched with the places of the other, kind by kind, exactly where
-/// their numbers are transposed; a match says which edge is where, and its kind says how it lies. The flips
-/// come out even, for they are those of the configuration; and the corners can be given whichever parity the
-/// edges have.
+/// at a place of slice i, and lies straight or crossed as before, since home and place are exchanged. So the
+/// places of the two configurations can be matched, kind by kind, exactly if their signatures are transposed;
+/// a match says which edge is where, and its kind says how it lies. The flips are even, as they are those of
+/// the configuration, and the corners can be given the parity of the edges.
 Cube position_with(const EdgeConfiguration& configuration, const EdgeConfiguration& of_inverse);
 
 }  // namespace halfturn

@@ -1,6 +1,6 @@
-// A second opinion on covers. This folder shares nothing with the rest of src/cover, on purpose: what it
-// finds is worth something only as long as a mistake there cannot also be made here. It may use the places
-// and pieces of a cube and what is in src/base, never coordinates, EdgeClasses or Cover.
+// An independent check of covers. This folder shares nothing with the rest of src/cover, on purpose: its
+// verdict counts only as long as a mistake there cannot also be made here. It may use Cube, with its random
+// positions and symmetries, and src/base, but never coordinates, EdgeClasses or Cover.
 
 #include "halfturn/cover_verify.h"
 
@@ -73,8 +73,8 @@ class ChosenPairs {
     return chosen_[classes_.pair_of(view & kPlaceBits, view >> kEdgeCount)];
   }
 
-  /// Whether a whole position has a chosen class along some axis: by another way, for here the position
-  /// itself is looked at from each of them.
+  /// Whether a position has a chosen class along some axis. Found in another way: by turning the whole
+  /// position to each axis.
   bool has_any(const Cube& cube) const {
     for (int axis = 0; axis < 3; ++axis) {
       const Cube seen = cube.seen_through(axis_to_ud(axis));
@@ -147,7 +147,7 @@ class Enumeration {
   static constexpr std::size_t kTallies = std::size_t{2} << kFlipTally;  // of flips, odd or even matters
   static constexpr std::size_t kEndAt = kEdgeCount - 3;
 
-  /// What the edges placed so far come to. The first words are the views, in which each edge has bits of its
+  /// The sums over the edges placed so far. The first words are the views, in which each edge has bits of its
   /// own; the last counts, in four bits each, the edges of the three slices and those that are flipped. So
   /// one more edge is one addition of vectors.
   struct alignas(16) Sums {
@@ -164,7 +164,7 @@ class Enumeration {
     }
   };
 
-  /// States of the last three places, and what they come to.
+  /// States of the last three places, and their sums.
   struct Ending {
     Sums sums;
     std::array<EdgeState, kEdgeCount - kEndAt> states{};

@@ -1,4 +1,4 @@
-// Small operations that everything else is made of. `halfturn bench` measures the engines.
+// Measures small basic operations. `halfturn bench` measures the engines.
 #include <benchmark/benchmark.h>
 
 #include <array>

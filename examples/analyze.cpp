@@ -1,4 +1,5 @@
-// How few moves the stages of a CFOP solve take, and a shortest XCross. Usage: analyze TABLE_FOLDER SCRAMBLE
+// Prints the fewest moves to cross and XCross on each colour, and a shortest XCross. Usage: analyze
+// TABLE_FOLDER SCRAMBLE
 #include <cstdio>
 
 #include "halfturn/analyze.h"
@@ -14,9 +15,9 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", position.error().text().c_str());
     return 2;
   }
-  const halfturn::Cube cube = halfturn::by_colour(*position);  // however the scramble leaves it turned
-  // Tables are built in the folder where they are not there yet. A program that analyses many cubes asks for
-  // Residency::resident instead.
+  const halfturn::Cube cube = halfturn::by_colour(*position);  // white up, green in front, however it is held
+  // Missing tables are built in the folder. A program that analyses many cubes sets .residency to
+  // Residency::resident.
   const std::vector<halfturn::Stage> stages = {*halfturn::stage_of_name("cross"),
                                                *halfturn::stage_of_name("xcross")};
   const halfturn::Run run;
@@ -28,7 +29,7 @@ int main(int argc, char** argv) {
   }
   const auto rows = analyzer->analyze(cube, {.stages = stages}, run);
   const auto ways = analyzer->solutions(cube, {.stage = stages[1], .view = halfturn::View::D}, run);
-  if (!rows || !ways) {  // a table is damaged
+  if (!rows || !ways) {  // for example, a table is damaged
     std::fprintf(stderr, "%s\n", (rows ? ways.error() : rows.error()).text().c_str());
     return 3;
   }

@@ -16,7 +16,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", position.error().text().c_str());
     return 2;
   }
-  // Builds the table in the folder where it is not there yet.
+  // Builds the table in the folder if it is missing.
   const halfturn::TableStore store(argv[1]);
   const auto table = halfturn::Phase1Table::open(store, halfturn::Residency::mapped, {});
   if (!table) {

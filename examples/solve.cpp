@@ -16,8 +16,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", position.error().text().c_str());
     return 2;
   }
-  // Tables are built in the folder where they are not there yet. A program that solves many cubes asks for
-  // Residency::resident instead: the copy takes a moment, and then every look-up is faster.
+  // Missing tables are built in the folder. A program that solves many cubes asks for Residency::resident
+  // instead: the copy takes a moment, and then every look-up is faster.
   const halfturn::TableStore store(argv[1]);
   const auto solver = halfturn::Solver::open(store, {.residency = halfturn::Residency::mapped}, {});
   if (!solver) {

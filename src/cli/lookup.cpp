@@ -27,8 +27,8 @@ std::string counted(const Moves& moves) {
   return fmt::format("{}{}({})", format_moves(moves), moves.empty() ? "" : " ", moves.size());
 }
 
-/// What the two tables say about a position with one of its axes in the place of U-D. Moves are those of the
-/// position as it was given.
+/// The answers of the two tables for a position with one of its axes as U-D. Moves are for the position as
+/// given.
 struct AxisAnswer {
   const char* axis;
   int distance = 0;
@@ -44,7 +44,7 @@ void lookup(Session& session, const std::string& text) {
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
   const Run run = session.run_for(*store);
-  // A few questions only: the files are read where they lie.
+  // Only a few look-ups, so the files are mapped.
   const Result<Phase1Table> phase1 = Phase1Table::open(*store, Residency::mapped, run);
   if (!phase1) return session.fail(phase1.error());
   std::optional<Phase2Table> phase2;

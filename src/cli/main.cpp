@@ -29,8 +29,8 @@ constexpr const char* kFooter =
     "damaged\n"
     "file); 130 interrupted. Results go to stdout, everything else to stderr.";
 
-/// The arguments as CLI11 wants them, the last first. It would take "[R, U]" for a list, and what reached us
-/// would be "R U": a blank behind the bracket keeps it whole, and means nothing in a scramble.
+/// The arguments in reverse order, as CLI11 wants them. It would parse "[R, U]" as a list and pass on "R U";
+/// a blank after the bracket prevents that and has no meaning in a scramble.
 std::vector<std::string> arguments_for_cli11(int argc, char** argv) {
   std::vector<std::string> arguments;
   for (int i = argc - 1; i > 0; --i) {
@@ -47,8 +47,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   app.footer(kFooter);
   app.failure_message([](const CLI::App* parsed, const CLI::Error& error) {
-    // What was not understood is the cause, also where CLI11 first complains of what is missing because of
-    // it.
+    // An unknown argument is the cause, even if CLI11 first complains that something is missing.
     const std::vector<std::string> unknown = parsed->remaining(true);
     return fmt::format(
         "halfturn: {}\nRun 'halfturn --help' for what there is.\n",
@@ -76,7 +75,7 @@ int run(int argc, char** argv) {
   return session.exit_code();
 }
 
-/// Output that did not reach its place (a full disk) must not pass for success.
+/// A failure to write the output, such as a full disk, must not look like success.
 int after_flushing(int code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
   fmt::print(stderr, "halfturn: cannot write the output: {}\n", std::strerror(errno));
@@ -87,7 +86,7 @@ int after_flushing(int code) {
 }  // namespace halfturn::cli
 
 int main(int argc, char** argv) {
-  std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes then comes back as an error, which has a message
+  std::signal(SIGXFSZ, SIG_IGN);  // exceeding a file size limit then gives an error with a message
   try {
     return halfturn::cli::after_flushing(halfturn::cli::run(argc, argv));
   } catch (const std::bad_alloc&) {

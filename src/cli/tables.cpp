@@ -14,8 +14,7 @@ namespace halfturn::cli {
 
 namespace {
 
-/// The tables that were named; all that are there or are built on first use for no name. An Error names what
-/// does not exist.
+/// The named tables; every known one if there is no name. An Error for an unknown name.
 Result<std::vector<TableKind>> named_tables(const std::vector<std::string>& names) {
   const std::vector<TableKind> known = all_tables();
   if (names.empty()) return known;
@@ -93,7 +92,7 @@ void build_tables(Session& session, const std::vector<std::string>& names, bool 
       fmt::print("{}: already there\n", kind.name);
       continue;
     }
-    // Somebody else's file may be worth something: it is not overwritten unless that is asked for.
+    // A file that is not ours may be valuable: it is overwritten only with --force.
     if (status.state == TableState::foreign && !force) {
       session.fail(status.error);
       continue;
@@ -114,7 +113,7 @@ void verify_tables(Session& session, const std::vector<std::string>& names) {
   for (const TableKind& kind : *kinds) {
     const Result<void> sound = store->verify(kind, run);
     if (!sound && sound.error().kind == ErrorKind::stopped) return session.fail(sound.error());
-    // A table that nobody has built is no fault, unless it was asked for by name.
+    // A table that was never built is an error only if it was named.
     const bool missing = !sound && sound.error().kind == ErrorKind::missing;
     const TableState state = store->status(kind).state;
     const std::string verdict(sound ? "sound"

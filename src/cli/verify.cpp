@@ -24,7 +24,7 @@ Error about(const char* which, Error error) {
   return error;
 }
 
-/// `solve` prints the number of moves in brackets after them; a line may be handed on as it is.
+/// Removes the number of moves in brackets, so that a line printed by `solve` is accepted as it is.
 std::string_view without_count(std::string_view text) {
   const std::size_t end = text.find_last_not_of(" \t\r\n");
   if (end == std::string_view::npos || text[end] != ')') return text;

@@ -14,7 +14,7 @@ constexpr double kWidth = 900;
 constexpr double kHeight = 540;
 constexpr double kMargin = 24;
 
-/// A round distance between marks on an axis, for about so many of them.
+/// A round distance between about `marks` marks on an axis.
 double round_step(double range, int marks) {
   const double raw = std::max(range, 1e-9) / marks;
   const double power = std::pow(10.0, std::floor(std::log10(raw)));
@@ -28,7 +28,7 @@ std::string mark_text(double value, double step) {
   return fmt::format("{:.{}f}", value, decimals);
 }
 
-/// The y axis: which value is how high.
+/// Maps values to heights on the y axis.
 struct Heights {
   Box plot;
   double low = 0;
@@ -37,7 +37,7 @@ struct Heights {
   double at(double value) const { return plot.bottom() - (value - low) / (high - low) * plot.height; }
 };
 
-/// Grid, marks and names; the plot's own area is what `heights` says.
+/// Grid, marks and names around heights.plot.
 void draw_axes(Svg& svg, const Heights& heights, const std::string& x_name, const std::string& y_name,
                double x_name_y) {
   const Box& plot = heights.plot;
@@ -59,11 +59,11 @@ void draw_axes(Svg& svg, const Heights& heights, const std::string& x_name, cons
 constexpr double kLabelSize = 12;
 constexpr double kLeast = 9;  // smaller letters are not legible
 
-/// How the labels on bars are written: in what size, and upwards where they would be too wide.
+/// The style of the labels on bars, which run upwards if they would be too wide.
 struct LabelStyle {
   double size = kLabelSize;
   bool upwards = false;
-  double height = 0;  // room that they take above a bar; 0 where they are left out
+  double height = 0;  // room above a bar; 0 if labels are left out
 };
 
 LabelStyle label_style(const BarPlot& plot, double room) {
@@ -77,7 +77,7 @@ LabelStyle label_style(const BarPlot& plot, double room) {
   return {size, true, widest * size + 10};
 }
 
-/// Of marks that need so many times the room that they have, every how many can stand.
+/// Every how many marks can be labelled if labels need `need` times the room between marks.
 std::size_t every_so_many(double need) {
   return static_cast<std::size_t>(std::max(1.0, std::ceil(need - 1e-9)));
 }
@@ -91,14 +91,13 @@ double highest_of(const BarPlot& plot) {
   return highest > 0 ? highest : 1;
 }
 
-/// Moves labels that belong beside these heights so far apart that none covers another, each as little as
-/// possible.
+/// Moves labels as little as possible from their wanted heights so that none covers another.
 std::vector<double> spread_apart(const std::vector<double>& wanted, const Box& within) {
   constexpr double kGap = 15;
   std::vector<std::size_t> order(wanted.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::ranges::stable_sort(order, {}, [&](std::size_t i) { return wanted[i]; });
-  // Labels that would touch form a block, which stands where its labels' own places are on the average.
+  // Labels that would touch form a block, placed at the average of their wanted places.
   struct Block {
     double sum = 0;  // of the wanted places, each less its distance from the block's first
     std::size_t size = 0;
@@ -195,8 +194,8 @@ void draw_bars(Svg& svg, const Box& box, const BarPlot& plot) {
   double name_size = 13;
   for (const std::string& name : plot.categories)
     name_size = std::min(name_size, (slot - 4) / std::max(text_width(name, 1), 0.1));
-  // Where even small letters leave no room for all: every so many of a long row of numbers; of a few words
-  // all, but cut.
+  // If there is no room for all names even in small letters: of many (numbers), label only every n-th; of
+  // few (words), label all, but cut.
   constexpr std::size_t kFew = 20;
   const bool cut = name_size < kLeast && plot.categories.size() <= kFew;
   const std::size_t every = cut ? 1 : every_so_many(kLeast / std::max(name_size, 0.1));
@@ -286,7 +285,7 @@ void draw_lines(Svg& svg, const Box& box, const LinePlot& plot) {
   }
   firsts = spread_apart(firsts, area);
   lasts = spread_apart(lasts, area);
-  // Beside the end of a line, with a thin line to it: the label may stand higher or lower than the point.
+  // A label beside the end of a line, joined by a thin line since it may be higher or lower than the point.
   const auto label_end = [&svg](Point end, double side, double y, std::size_t number,
                                 const std::string& text) {
     svg.line({end.x + side * 6, end.y}, {end.x + side * 19, y}, colour_number(number));

@@ -8,21 +8,21 @@
 
 #include "stats/svg.h"
 
-/// Bars and lines over axes. Knows nothing of cubes.
+/// Bar and line charts. Knows nothing about cubes.
 namespace halfturn::stats {
 
-/// The colours of Okabe and Ito, which everybody can tell apart, without the yellow; from the first again
-/// after the last.
+/// The palette of Okabe and Ito, safe for colour-blind readers, without its yellow and with grey for black;
+/// repeats after seven.
 std::string_view colour_number(std::size_t index);
 
-/// What a colour and, for lines, a sign stand for.
+/// The meaning of a colour and, for lines, of a marker.
 struct LegendEntry {
   std::string name;
-  std::size_t number = 0;  ///< of its colour and shape
+  std::size_t number = 0;  ///< of its colour and marker
 };
 
-/// A sheet with a title, a line below it and a legend (for bars where there is more than one entry); the rest
-/// is for plots.
+/// A sheet with a title, a subtitle and a legend (for bars only with more than one entry). Plots go into
+/// `body`.
 struct Sheet {
   Sheet(const std::string& title, const std::string& subtitle, const std::vector<LegendEntry>& legend,
         bool as_lines = false);
@@ -33,15 +33,15 @@ struct Sheet {
 
 struct BarSeries {
   std::vector<double> values;                          ///< by category
-  std::vector<std::string> labels;                     ///< by category; an empty one is not written
-  std::vector<std::pair<double, double>> ranges = {};  ///< by category, drawn as a thin line; or none at all
+  std::vector<std::string> labels;                     ///< by category; empty: no label
+  std::vector<std::pair<double, double>> ranges = {};  ///< by category, drawn as a thin line; may be empty
 };
 
 struct BarPlot {
   std::string x_name;
   std::string y_name;
   std::vector<std::string> categories;
-  std::vector<std::string> notes = {};  ///< a second line under each category; or none at all
+  std::vector<std::string> notes = {};  ///< a second line under each category; may be empty
   std::vector<BarSeries> series;        ///< side by side within each category
 };
 
@@ -50,16 +50,16 @@ void draw_bars(Svg& svg, const Box& box, const BarPlot& plot);
 struct LineSeries {
   std::vector<Point> points = {};  ///< in the units of the axes, from left to right
   std::string first_label = {};    ///< beside the first point
-  std::string last_label = {};     ///< beside the last
-  std::string peak_label = {};     ///< above the highest
+  std::string last_label = {};     ///< beside the last point
+  std::string peak_label = {};     ///< above the highest point, if there is room
 };
 
 struct LinePlot {
   std::string x_name;
   std::string y_name;
   std::vector<double> x_ticks;
-  bool from_zero = true;  ///< the y axis; else it begins below the lowest point
-  bool filled = false;    ///< colour the area below
+  bool from_zero = true;  ///< the y axis begins at 0; else below the lowest point
+  bool filled = false;    ///< colour the area below each line
   std::vector<LineSeries> series;
 };
 

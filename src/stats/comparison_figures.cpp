@@ -18,7 +18,7 @@ struct SharedStage {
   const StageStatistics* second;
 };
 
-/// The mean of each stage of a variant, with its range, and the difference below.
+/// The mean and range of each stage of a variant in both data sets, with the difference of the means below.
 std::string draw_means(const std::string& variant, const std::vector<SharedStage>& stages,
                        const Names& names) {
   BarPlot plot{.x_name = "stage, and how much more the second takes",

@@ -52,7 +52,7 @@ double Distribution::standard_error() const {
 }
 
 int Distribution::percentile(int percent) const {
-  // In whole numbers, so that a share of exactly so much is never missed by rounding.
+  // In integers, so that an exact share is not missed by rounding.
   const std::uint64_t wanted = static_cast<std::uint64_t>(percent) * count();
   std::uint64_t reached = 0;
   for (int moves = 0; moves <= kMostMoves; ++moves) {

@@ -9,7 +9,7 @@
 
 namespace halfturn::stats {
 
-/// Pictures with names that can stand in any folder: a stage's name comes from a file, and may be anything.
+/// Pictures with safe, unique file names: the name of a stage comes from a file and may be anything.
 class FigureList {
  public:
   void add(const std::string& name, std::string svg);
@@ -21,17 +21,17 @@ class FigureList {
 
 using base::grouped;
 
-/// The stages of one variant, where there is any.
+/// Stages of one variant, or of none (kOtherVariant).
 struct VariantStages {
   std::string variant;
   std::vector<const StageStatistics*> stages;
 };
 
-/// "n = 1,200,000", or "n = 10 to 12" where the stages differ.
+/// The number of complete rows: "n = 1,200,000", or "n = 10 to 12" if the stages differ.
 std::string rows_text(const std::vector<const StageStatistics*>& stages);
 
-/// The stages of a data set that have a value for all six colours in some row, variant by variant; no more
-/// together than a picture holds.
+/// The stages with complete rows, by variant. A variant with more than ten, too many for one picture, is
+/// split.
 std::vector<VariantStages> by_variant(const Statistics& statistics);
 
 }  // namespace halfturn::stats

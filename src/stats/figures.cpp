@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kMovesName = "moves";
 constexpr const char* kShareName = "share of all rows, %";
 
-/// 51.24, or <0.01 where that would be nothing.
+/// "51.24"; "<0.01" for a share that would be rounded to zero; empty for zero.
 std::string percent_text(double share, int decimals) {
   const double percent = 100 * share;
   if (share == 0) return "";
@@ -70,7 +70,7 @@ std::string draw_stages(const VariantStages& variant, const std::string& source)
   return std::move(sheet.svg).finish();
 }
 
-/// What more colours to choose from are worth: the means, and beside them what is saved.
+/// The means by the number of colours to choose from, and beside them the moves saved.
 std::string draw_neutrality(const VariantStages& variant, const std::string& source) {
   LinePlot means{.x_name = "colours to choose from",
                  .y_name = "mean, moves",
@@ -116,8 +116,7 @@ void FigureList::add(const std::string& name, std::string svg) {
   }
   constexpr std::size_t kLongest = 100;
   if (plain.size() > kLongest) plain.resize(kLongest);
-  // Another may differ only in what was replaced, or only in upper and lower case, which is the same on some
-  // disks.
+  // Names may differ only in replaced characters, or only in case, which some file systems ignore.
   const auto lower = [](std::string text) {
     for (char& c : text)
       if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');

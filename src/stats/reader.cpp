@@ -13,7 +13,7 @@ namespace halfturn::stats {
 
 namespace {
 
-/// Longer lines than this are no rows of numbers; memory stays bounded whatever comes.
+/// Longer lines are not read, so that memory stays bounded for any input.
 constexpr std::size_t kLongestLine = 1 << 20;
 
 /// What a column can be besides a cell.
@@ -37,7 +37,7 @@ Error wrong_header(std::size_t line, std::string message, std::string hint = hea
   return {ErrorKind::bad_input, std::move(message), std::move(hint), line};
 }
 
-/// The stage and the view that a column's name stands for.
+/// The stage and the view that a column holds.
 struct StageColumn {
   std::string_view stage;
   std::size_t view;
@@ -62,26 +62,26 @@ bool is_digit(char c) {
 
 }  // namespace
 
-/// The rows of one file on their way into a data set.
+/// Reads the rows of one file into a data set.
 class Reader::Rows {
  public:
   Rows(Statistics& statistics, std::function<void(const Error&)> bad_row)
       : statistics_(statistics), bad_row_(std::move(bad_row)) {}
 
   TextBuffer& text() { return text_; }
-  Result<void> take_lines();  ///< all that have come
+  Result<void> take_lines();  ///< all complete lines so far
   bool have_header() const { return !stages_.empty(); }
 
  private:
   Result<void> read_header(std::string_view line);
   void read_row(std::string_view line);
   bool read_plain_row(std::string_view line);
-  Result<bool> read_any_row(std::string_view line);  // whether it has an error text
+  Result<bool> read_any_row(std::string_view line);  // true if it has an error text
   void count_row();
   void leave_out(Error error);
 
   struct Step {
-    std::size_t from;  // which of this file's stages
+    std::size_t from;  // index in stages_
     std::size_t to;
     IncrementStatistics* increment;
   };
@@ -89,13 +89,13 @@ class Reader::Rows {
   Statistics& statistics_;
   std::function<void(const Error&)> bad_row_;
   TextBuffer text_;
-  std::size_t line_ = 0;                  // number of the present line
+  std::size_t line_ = 0;                  // number of the current line
   std::vector<std::string> names_;        // of the columns
-  std::vector<std::uint16_t> targets_;    // by column: place in cells_, or what else it is
+  std::vector<std::uint16_t> targets_;    // by column: index in cells_, kIdColumn or kErrorColumn
   std::vector<StageStatistics*> stages_;  // of this file
   std::vector<Step> steps_;
-  std::vector<std::uint8_t> cells_;   // of the present row: six a stage
-  std::vector<SubsetValues> values_;  // and what they come to, by stage
+  std::vector<std::uint8_t> cells_;   // of the current row, six for each stage
+  std::vector<SubsetValues> values_;  // of the current row, by stage
 };
 
 Reader::Reader(Statistics& statistics, std::function<void(const Error&)> bad_row)
@@ -224,7 +224,7 @@ bool Reader::Rows::read_plain_row(std::string_view line) {
   return at == end;
 }
 
-/// Any row: what is wrong with it is said here.
+/// Reads any row; an Error says what is wrong with it.
 Result<bool> Reader::Rows::read_any_row(std::string_view line) {
   const CsvRecord record = split_line(line, {.strict = true});
   if (record.error) return *record.error;

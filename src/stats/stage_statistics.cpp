@@ -15,18 +15,18 @@ consteval std::size_t cell_of(char colour) {
   return index_of(*std::ranges::find(kAllViews, colour, colour_of));
 }
 
-/// The lesser of two values, and none where either is none.
+/// The lesser of two values; kEmpty if either is.
 std::uint8_t least(std::uint8_t a, std::uint8_t b) {
   return std::max(a, b) == kEmpty ? kEmpty : std::min(a, b);
 }
 
-/// Of so many independent values with normal distribution and deviation 1, how far the largest is above the
-/// smallest.
+/// The range (largest minus smallest) of independent standard normal values.
 struct NormalRange {
   double mean;
-  double in_19_of_20;  // at most this
+  double in_19_of_20;  // not exceeded in 19 of 20 cases
 };
 
+/// For 3 values or 6.
 NormalRange normal_range(std::size_t values) {
   return values == 3 ? NormalRange{1.6926, 3.3145} : NormalRange{2.5344, 4.0301};
 }
@@ -124,8 +124,8 @@ std::optional<SymmetryCheck> StageStatistics::symmetry(std::vector<Subset> subse
   const auto [low, high] = std::ranges::minmax(check.means);
   check.spread = high - low;
 
-  // The colours of one row have something in common, which moves all means alike and adds nothing to their
-  // spread. What is left of the variance without the rows' own means and the colours' own means is the noise.
+  // The values of one row are correlated, which shifts all means alike and does not spread them. The noise is
+  // what remains of the variance without that of the rows' means and of the colours' means.
   const double within_rows = static_cast<double>(check.subsets.size() * squares - squared_sums) / k;
   double overall = 0;
   for (const double mean : check.means) overall += mean / k;
@@ -151,7 +151,7 @@ void IncrementStatistics::add(const SubsetValues& from, const SubsetValues& to) 
   const bool complete = is_complete(from) && is_complete(to);
   complete_ += complete ? 1u : 0u;
   if (complete) {
-    // The usual case: nothing to ask for in the loop, so that it becomes a few wide additions.
+    // The usual case: no branch in the loop, so that it can be vectorised.
     for (std::size_t i = 0; i < kSubsetCount; ++i) {
       const int difference = to[i] - from[i];
       sums_[i] += difference;

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-/// Shapes and words on a white sheet, as SVG. Lengths are pixels, y grows downwards.
+/// Shapes and text on a white sheet, as SVG. Lengths are in pixels, y grows downwards.
 namespace halfturn::stats {
 
 struct Point {
@@ -37,8 +37,8 @@ struct TextStyle {
   Anchor anchor = Anchor::start;
   bool bold = false;
   std::string_view colour = kInk;
-  bool upwards = false;  ///< turned by a quarter, to be read from below
-  bool halo = false;     ///< with a white rim, where lines may run behind it
+  bool upwards = false;  ///< rotated to run from bottom to top
+  bool halo = false;     ///< with a white rim, to be legible on lines
 };
 
 class Svg {
@@ -49,11 +49,11 @@ class Svg {
   void line(Point from, Point to, std::string_view stroke, double width = 1);
   void polyline(const std::vector<Point>& points, std::string_view stroke, double width);
   void area(const std::vector<Point>& outline, std::string_view fill, double opacity);
-  /// A small filled sign; there are four shapes, taken in turn.
+  /// A small filled marker; `shape` counts through four shapes and repeats.
   void marker(Point centre, std::size_t shape, std::string_view fill);
-  /// `at` is the end of the base line that the anchor names.
+  /// `at`: the point of the baseline that the anchor names.
   void text(Point at, std::string_view text, const TextStyle& style);
-  /// As text(), but made smaller and then cut where it would be wider.
+  /// Like text(), but at most `width` wide: first made smaller, then cut.
   void text_within(double width, Point at, std::string_view text, TextStyle style);
 
   std::string finish() &&;
@@ -62,10 +62,10 @@ class Svg {
   std::string out_;
 };
 
-/// About how wide a text comes out, in the widest of the usual fonts.
+/// The approximate width of a text, in the widest of the usual fonts.
 double text_width(std::string_view text, double size, bool bold = false);
 
-/// As it may stand in XML, whatever its bytes.
+/// The text as XML; bytes that are not allowed become replacement characters.
 std::string escaped(std::string_view text);
 
 }  // namespace halfturn::stats

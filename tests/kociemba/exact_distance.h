@@ -9,7 +9,7 @@
 
 namespace halfturn {
 
-/// True distances of cubes close to solved, by breadth-first search on whole cubes and nothing else.
+/// Exact distances of cubes close to solved, by breadth-first search on whole cubes alone.
 class ExactDistance {
  public:
   explicit ExactDistance(int radius) : radius_(radius) {
@@ -26,7 +26,7 @@ class ExactDistance {
     }
   }
 
-  /// The distance, if it is at most radius + `beyond`.
+  /// The distance if it is at most radius + `beyond`, else nothing.
   std::optional<int> of(const Cube& cube, int beyond) const {
     if (const auto at = distance_.find(cube); at != distance_.end()) return at->second;
     for (int outward = 1; outward <= beyond; ++outward)
@@ -37,7 +37,7 @@ class ExactDistance {
   const std::vector<std::size_t>& level_sizes() const { return level_sizes_; }
 
  private:
-  /// Whether `moves` moves can lead into the ball.
+  /// Whether some sequence of `moves` moves leads into the ball of cubes within the radius.
   bool enters_ball(const Cube& cube, int moves, MoveMask allowed) const {
     if (moves == 0) return distance_.contains(cube);
     for (; !allowed.empty(); allowed = allowed.without_first())

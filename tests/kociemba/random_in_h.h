@@ -5,7 +5,7 @@
 
 namespace halfturn {
 
-/// An element of H after 60 random moves of H.
+/// The element of H that 60 random moves of H lead to.
 inline Cube random_in_h(RandomCubes& random) {
   Cube cube;
   for (int i = 0; i < 60;) {

@@ -8,12 +8,12 @@
 
 namespace halfturn {
 
-/// The two-phase algorithm with no table, no mask and no coordinate: every sequence is tried, H is recognised
-/// piece by piece, and the way home within H is looked up in a plain map. Only good for cubes a few moves
-/// from solved.
+/// The two-phase algorithm without pruning tables or coordinates: every phase-1 sequence is tried, H is
+/// recognised piece by piece, and distances within H come from a plain map. Only for cubes a few moves from
+/// solved.
 class SlowTwoPhase {
  public:
-  /// Knows the way home within H for up to `radius` moves.
+  /// `radius`: the longest phase 2 that it knows, in moves.
   explicit SlowTwoPhase(int radius) {
     home_.emplace(Cube(), 0);
     std::vector<Cube> frontier = {Cube()};
@@ -27,7 +27,7 @@ class SlowTwoPhase {
     }
   }
 
-  /// Length of the shortest solution of at most `longest` moves; -1 where there is none.
+  /// Length of the shortest solution of at most `longest` moves; -1 if there is none.
   int shortest(const Cube& cube, int longest) const {
     for (int length = 0; length <= longest; ++length)
       for (int phase1 = 0; phase1 <= length; ++phase1)

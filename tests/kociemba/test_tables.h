@@ -13,7 +13,7 @@
 
 namespace halfturn {
 
-/// Both tables, resident: what the tests of a solver begin with.
+/// Both tables, resident, for the tests of a solver. open() throws if one cannot be opened.
 struct ResidentTables {
   std::shared_ptr<const Phase1Table> phase1;
   std::shared_ptr<const Phase2Table> phase2;
@@ -27,7 +27,7 @@ struct ResidentTables {
   }
 };
 
-/// How many of the numbers below `count` each class has.
+/// By class: how many of the numbers below `count` belong to it.
 template <class ClassOf>
 std::vector<std::uint64_t> class_sizes(int classes, int count, const ClassOf& class_of) {
   std::vector<std::uint64_t> sizes(static_cast<std::size_t>(classes));

@@ -7,7 +7,7 @@
 namespace halfturn::reference {
 namespace {
 
-/// Whether goal b asks for all that goal a asks for, or for more than can be had without it.
+/// Whether goal b directly implies goal a; what follows through a third goal is left out.
 bool never_more(const Goal& a, const Goal& b) {
   using enum Variant;
   const bool same_number = a.number == b.number;

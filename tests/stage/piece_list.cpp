@@ -9,7 +9,7 @@ namespace {
 
 using enum Face;
 
-/// The four faces around each face (U R F D L B), clockwise as one looks at it.
+/// The four faces around each face (U R F D L B), clockwise as seen from outside.
 constexpr std::array<std::array<Face, 4>, kFaceCount> kClockwise = {{
     {F, L, B, R},
     {U, B, D, F},

@@ -8,16 +8,16 @@
 
 #include "halfturn/cube.h"
 
-/// A cube as a list of its pieces, each a list of the faces on which its stickers lie. Shares nothing with
-/// the library but the names of the pieces, and so can judge what is computed with coordinates and tables.
+/// A cube as a list of its pieces, each a list of the faces on which its stickers lie. Shares only the names
+/// of the pieces with the library, so that it can check what is computed with coordinates and tables.
 namespace halfturn::reference {
 
-/// Where the stickers of one piece lie, in the order in which kCornerFaces or kEdgeFaces names them. A piece
-/// is solved when each lies on the face that it is named after.
+/// Where the stickers of one piece lie, in the order of kCornerFaces or kEdgeFaces. A piece is solved when
+/// each sticker lies on the face it is named after.
 using Corner = std::array<Face, 3>;
 using Edge = std::array<Face, 2>;
 
-/// The stickers of a piece that has been taken off the cube: no turn moves them.
+/// A sticker of a piece that was taken off the cube; no turn moves it.
 inline constexpr Face kOff{255};
 
 struct Pieces {
@@ -42,11 +42,11 @@ struct Pieces {
   friend bool operator==(const Pieces&, const Pieces&) = default;
 };
 
-/// The face on which a sticker that lies on `from` comes to lie when the layer of `turned` that it belongs to
-/// is turned a quarter clockwise.
+/// Where a quarter turn of `turned`, clockwise, takes a sticker that lies on the face `from` in the turned
+/// layer.
 Face carried(Face turned, Face from);
 
-/// One piece alone after a turn by `quarters` (0 .. 3): it moves when one of its stickers lies on `face`.
+/// One piece after a clockwise turn by `quarters` (0 .. 3); it moves if one of its stickers lies on `face`.
 Corner turned(Corner corner, Face face, int quarters);
 Edge turned(Edge edge, Face face, int quarters);
 

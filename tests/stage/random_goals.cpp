@@ -12,8 +12,7 @@ bool stands_in(const Cube& cube, int corner, const Slot& slot) {
                                      kCornerFaces[static_cast<std::size_t>(slot.corner)]);
 }
 
-/// Two ways to change the top layer alone, with turns of the left face or of the back face. The first flips
-/// no edge; the second does.
+/// A sequence that changes only the top layer, mirrored if not `left`. It flips edges only if `flips`.
 Moves top_sequence(const Frame& frame, const Slot& slot, bool left, bool flips) {
   const Move a = left ? Move(slot.left, 1) : Move(slot.back, 3);
   const Move b = left ? Move(slot.back, 1) : Move(slot.left, 3);
@@ -36,8 +35,8 @@ void RandomGoals::turn(Cube& cube, Face face) {
   if (const int quarters = below(4); quarters != 0) cube.apply({face, quarters});
 }
 
-/// Turns the bottom and the top, then changes the top layer, alone or with a slot whose pieces may move.
-/// With an axis, no edge loses its orientation.
+/// Turns the bottom and the top, then changes the top layer, together with a random slot if nothing in it is
+/// kept. If axis >= 0, every edge keeps its orientation for that axis.
 void RandomGoals::mix_step(Cube& cube, const Frame& frame, unsigned kept_corners, unsigned kept_edges,
                            int axis) {
   turn(cube, frame.bottom);
@@ -72,7 +71,7 @@ Cube RandomGoals::meeting(const Goal& goal, Face bottom) {
   Cube cube;
   for (int step = 0; step < 60; ++step) mix_step(cube, frame, kept_corners, kept_edges, axis);
 
-  // The last corner and edge that were kept come out as a pair.
+  // The last kept corner and edge are taken out as a pair.
   if (pair) {
     const auto last = static_cast<std::size_t>(goal.number);
     const Slot& slot = frame.slots[static_cast<std::size_t>(edges[last])];

@@ -8,8 +8,8 @@
 
 namespace halfturn::reference {
 
-/// Random positions that have reached a given stage, and random ways off them. The same seed gives the same
-/// positions.
+/// Random positions that have reached a given stage, and random moves away from them. The same seed gives the
+/// same positions.
 class RandomGoals {
  public:
   explicit RandomGoals(std::uint64_t seed) : random_(seed) {}
@@ -17,7 +17,7 @@ class RandomGoals {
   /// A position that meets the goal and is mixed up wherever the goal leaves it free.
   Cube meeting(const Goal& goal, Face bottom);
 
-  /// The cube after so many random moves, no two in a row of one face.
+  /// The cube after `moves` random moves, no two in a row of the same face.
   Cube moved(const Cube& cube, int moves);
 
   int below(int bound) { return static_cast<int>(random_.below(static_cast<std::uint32_t>(bound))); }

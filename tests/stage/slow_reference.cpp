@@ -8,7 +8,7 @@
 namespace halfturn::reference {
 namespace {
 
-/// A goal with a face at the bottom that has not been met.
+/// A goal, with a face at the bottom, that has not been met yet.
 struct Open {
   std::size_t goal;
   Face bottom;
@@ -45,7 +45,7 @@ Distances search(const Pieces& start, int limit, std::vector<Open> open) {
       for (Move move : kAllMoves) {
         Pieces there = from;
         there.turn(move);
-        // The last level, which is the largest, is looked at and not kept.
+        // The last level, the largest, is checked but not stored.
         if (depth < limit && !met.insert(there).second) continue;
         close_met(there, depth, open, distances);
         if (depth < limit) next.push_back(there);

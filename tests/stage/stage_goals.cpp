@@ -57,7 +57,7 @@ bool cross_solved(const Pieces& pieces, const Frame& frame) {
   return std::ranges::all_of(frame.cross, [&](int e) { return pieces.edge_solved(e); });
 }
 
-/// Whether `done` holds for some position that a turn of the top, or none, and an insert at the slot make.
+/// Whether `done` holds after some turn of the top, or none, and some insert at the slot.
 template <class Done>
 bool some_insert(const Pieces& pieces, const Frame& frame, const Slot& slot, Done done) {
   const std::array<Moves, 4> ways = inserts(frame, slot);
@@ -152,8 +152,7 @@ bool eo_reached(const Pieces& pieces, const Frame& frame, int n) {
   return false;
 }
 
-/// Every way in which edge i can lie so that it gets home without quarter turns of the axis: a search from
-/// home.
+/// Every way an edge can lie and still get home without quarter turns of the axis, by a search from home.
 std::set<Edge> oriented_ways(int edge, int axis) {
   std::vector<Edge> met = {kEdgeFaces[static_cast<std::size_t>(edge)]};
   for (std::size_t next = 0; next < met.size(); ++next)

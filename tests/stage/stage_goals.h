@@ -6,18 +6,18 @@
 
 #include "stage/piece_list.h"
 
-/// When a stage of a CFOP solve is reached: one plain predicate each, for any face at the bottom.
+/// When a stage of a CFOP solve is reached: a plain predicate for each variant, for any face at the bottom.
 namespace halfturn::reference {
 
 enum class Variant { standard, pseudo, pair, pseudo_pair, eo };
 
 struct Goal {
   Variant variant;
-  int number;  ///< the slots that it asks for
+  int number;  ///< of slots that it asks for, not counting the pair of a pair variant
   std::string_view name;
 };
 
-/// All stages, in the order of the columns.
+/// All stages, in the order of all_stages().
 inline constexpr std::array<Goal, 22> kGoals = {{
     {Variant::standard, 0, "cross"},
     {Variant::standard, 1, "xcross"},
@@ -43,16 +43,16 @@ inline constexpr std::array<Goal, 22> kGoals = {{
     {Variant::eo, 4, "eo_f2l"},
 }};
 
-/// A corner of the bottom face and the edge that stands on it.
+/// A corner of the bottom face and the edge above it.
 struct Slot {
   int corner = 0;
   int edge = 0;
-  /// The faces on its two sides: the ones at the left and at the back where it is held at the back left.
+  /// Its two side faces: the left and the back one when the slot is held at the back left.
   Face left{};
   Face back{};
 };
 
-/// What the words mean while one face is at the bottom.
+/// The top, the cross edges and the slots when a given face is at the bottom.
 struct Frame {
   Face bottom{};
   Face top{};
@@ -65,12 +65,11 @@ const Frame& frame_of(Face bottom);
 /// The four ways to insert a joined pair: L U L', L U' L', B' U B, B' U' B for the slot at the back left.
 std::array<Moves, 4> inserts(const Frame& frame, const Slot& slot);
 
-/// The quarters by which the bottom has to be turned so that the cross is solved; nothing where no turn
-/// solves it.
+/// The clockwise quarter turns of the bottom (0 .. 3) that solve the cross; nothing if none do.
 std::optional<int> cross_offset(const Pieces& pieces, const Frame& frame);
 
-/// Whether edge i, as it stands, can be brought home without quarter turns of the two faces of an axis
-/// (0: U D, 1: R L, 2: F B).
+/// Whether the edge can be brought home without quarter turns of the two faces of an axis (0: U D, 1: R L,
+/// 2: F B).
 bool edge_oriented(const Pieces& pieces, int edge, int axis);
 
 bool reached(const Pieces& pieces, const Goal& goal, Face bottom);

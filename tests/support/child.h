@@ -7,11 +7,11 @@
 
 namespace halfturn::testing {
 
-/// A function that runs in a process of its own, and answers with a text.
+/// A function that runs in its own process and returns a text.
 ///
-/// For what cannot be undone in the test's own process (another user, a limit, a mount) and for what takes
-/// several processes. Assertions do not reach the test from there: let the function return what it found.
-/// Killed when destroyed.
+/// For changes that cannot be undone in the test's process (another user, a limit, a mount) and for tests
+/// with several processes. Assertions made there do not reach the test: let the function return what it
+/// found. The process is killed when this is destroyed.
 class Child {
  public:
   explicit Child(const std::function<std::string()>& work);
@@ -19,12 +19,11 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  /// Waits for the answer. Where the function did not come to its end, the text says so in brackets: "(signal
-  /// 9)",
-  /// "(exit code 1)", "(threw: ...)", or "(hung)" after two minutes.
+  /// Waits for the text. If the function did not return, the text says why: "(signal 9)", "(exit code 1)",
+  /// "(threw: ...)", or "(hung)" after two minutes, when the process is killed.
   std::string wait();
 
-  /// Ends the process as `kill -9` does, and waits until it is gone.
+  /// Kills the process with SIGKILL and waits until it is gone.
   void kill();
 
  private:
@@ -38,16 +37,16 @@ inline std::string in_child(const std::function<std::string()>& work) {
   return Child(work).wait();
 }
 
-/// As a user for whom permissions count: in a process of its own, not as root.
+/// Runs the function in its own process as a user who is bound by permissions: not as root.
 std::string as_ordinary_user(const std::function<std::string()>& work);
 
-/// The user and group that own nothing.
+/// The id of the user and group nobody.
 inline constexpr unsigned kNobody = 65534;
 
-/// Makes this process theirs, for good. Safe to call between fork and exec.
+/// Makes this process run as nobody, irreversibly. Safe to call between fork and exec.
 bool become_nobody();
 
-/// Whether this process is root, for whom no permission counts.
+/// Whether this process runs as root, who is not bound by permissions.
 bool is_root();
 
 }  // namespace halfturn::testing

@@ -7,7 +7,7 @@
 
 namespace halfturn::testing {
 
-/// A folder of its own, which other users may enter; gone, with all that is in it, when this is.
+/// A new folder that other users may enter; removed with its content when this is destroyed.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -21,13 +21,14 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
+/// These throw on failure.
 std::string read_file(const std::filesystem::path& path);
 void write_file(const std::filesystem::path& path, std::string_view bytes);
 
-/// The lines of a text, without their ends.
+/// The lines of a text, without line ends.
 std::vector<std::string> lines_of(const std::string& text);
 
-/// What is in a folder, sorted; empty where there is no such folder.
+/// The names in a folder, sorted; empty if there is no such folder.
 std::vector<std::string> names_in(const std::filesystem::path& folder);
 
 }  // namespace halfturn::testing

@@ -28,7 +28,7 @@ int checked(int result, const char* what) {
   return result;
 }
 
-/// A file without a name: unlike a pipe it takes any amount of output without a reader.
+/// An unnamed file in memory: unlike a pipe, it takes any amount of output without a reader.
 int memory_file(const std::string& content = {}) {
   const int fd = checked(::memfd_create("test", MFD_CLOEXEC), "memfd_create");
   if (::write(fd, content.data(), content.size()) != static_cast<ssize_t>(content.size()) ||
@@ -53,7 +53,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return result;
 }
 
-/// Between fork and exec: system calls alone.
+/// Runs between fork and exec, so it makes only system calls.
 bool prepare(const Start& start, const sigset_t& no_signals) {
   for (int signal = 1; signal < SIGRTMIN; ++signal)
     if (signal != SIGKILL && signal != SIGSTOP) ::signal(signal, SIG_DFL);
@@ -79,7 +79,7 @@ Running::Running(const Start& start) {
   sigset_t no_signals;
   sigemptyset(&no_signals);
 
-  // Opened here, because another user may not be allowed to reach it by its path.
+  // Opened before the fork, because another user may have no access to its path.
   const int program = checked(::open(start.program.c_str(), O_RDONLY | O_CLOEXEC), start.program.c_str());
   const int in = memory_file(start.input);
   out_ = start.output.empty()

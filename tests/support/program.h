@@ -14,25 +14,25 @@ namespace halfturn::testing {
 struct Start {
   std::filesystem::path program;
   std::vector<std::string> arguments;
-  std::map<std::string, std::string> environment;  ///< all of it: nothing is inherited
-  std::filesystem::path folder;                    ///< where it runs
+  std::map<std::string, std::string> environment;  ///< complete: nothing is inherited
+  std::filesystem::path folder;                    ///< where it runs; empty: where the test does
   std::string input;                               ///< what it reads from stdin
-  std::filesystem::path output;                    ///< where its stdout goes; empty: to Outcome::out
-  std::optional<std::size_t> largest_file;         ///< limit for files that it writes, in bytes
-  bool as_nobody = false;                          ///< as a user who owns nothing; for root alone
-  std::vector<int> ignored_signals;                ///< as nohup does; all others are as in a fresh shell
+  std::filesystem::path output;                    ///< an existing file for its stdout; empty: Outcome::out
+  std::optional<std::size_t> largest_file;         ///< size limit for files that it writes, in bytes
+  bool as_nobody = false;                          ///< run as nobody; works only as root
+  std::vector<int> ignored_signals;                ///< as nohup does; all others have their defaults
 };
 
-/// What became of it.
+/// How a program ended.
 struct Outcome {
-  int code = -1;   ///< exit code; -1 where it was killed by a signal
-  int signal = 0;  ///< the signal that killed it
-  bool hung = false;
+  int code = -1;      ///< exit code, 127 if it could not be started; -1 if a signal killed it
+  int signal = 0;     ///< the signal that killed it
+  bool hung = false;  ///< killed after two minutes
   std::string out;
   std::string err;
 };
 
-/// A program that runs. Killed when destroyed.
+/// A running program, killed when this is destroyed.
 class Running {
  public:
   explicit Running(const Start& start);
@@ -43,7 +43,7 @@ class Running {
   void send(int signal) const;
   bool ended();
 
-  /// Waits for its end; kills it after two minutes.
+  /// Waits for the program to end; kills it after two minutes.
   Outcome wait();
 
  private:

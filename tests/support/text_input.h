@@ -10,7 +10,7 @@
 
 namespace halfturn::testing {
 
-/// A text that comes in pieces of some length; then its end or, where one is given, an error.
+/// A text that is read in pieces of at most a given length, then its end or, if given, an error.
 class TextInput : public ByteInput {
  public:
   explicit TextInput(std::string text, std::size_t piece = 1 << 16) : text_(std::move(text)), piece_(piece) {}

@@ -54,22 +54,22 @@ bool is_file(const std::string& name) {
   return ::stat(name.c_str(), &info) == 0;
 }
 
-/// Names in a list, without the blanks that people write behind commas.
+/// The names without blanks, as people write after commas, and without empty names.
 std::vector<std::string> without_blanks(std::vector<std::string> names) {
   for (std::string& name : names) std::erase(name, ' ');
   std::erase(names, "");
   return names;
 }
 
-/// The number of solutions, which may be left out: then what CLI11 took for it was a word of the scramble and
-/// goes back to where it stood.
+/// The number after --solutions, which is optional: if CLI11 took a word of the scramble for it, the word is
+/// put back where it stood.
 Result<std::size_t> number_of_solutions(const CLI::App& command, AnalyzeArguments& arguments) {
   const CLI::Option* option = command.get_option("--solutions");
   if (option->count() == 0) return std::size_t{0};
   const std::string& text = *arguments.solutions;
   if (text.empty() || text == "true") return std::size_t{1};
   const bool is_number = text.find_first_not_of("0123456789") == std::string::npos;
-  // Nothing else that begins so is a move; a file may be called so.
+  // No move begins like this, but the name of a file may.
   const bool is_like_number =
       text != "-" && std::string_view("+-.0123456789").find(text.front()) != std::string_view::npos;
   if (!is_number && !(is_like_number && !is_file(text))) {
@@ -86,7 +86,7 @@ Result<std::size_t> number_of_solutions(const CLI::App& command, AnalyzeArgument
   return wrong(fmt::format("--solutions: '{}' is not a number from 1 to {}", text, kMostSolutions), {});
 }
 
-/// Everything that does not depend on what is to be analyzed.
+/// The part of the job that is the same for one scramble and for many.
 Result<AnalyzeJob> job_from(Session& session, const CLI::App& command, AnalyzeArguments& arguments) {
   AnalyzeJob job{session};
   const Result<std::size_t> solutions = number_of_solutions(command, arguments);
@@ -117,7 +117,7 @@ Result<AnalyzeJob> job_from(Session& session, const CLI::App& command, AnalyzeAr
   return job;
 }
 
-/// Whether it is for one scramble or for many decides what is meant where nothing was said.
+/// `otherwise`: the default, which differs between one scramble and many.
 RowKind format_of(const Session& session, const AnalyzeArguments& arguments, RowKind otherwise) {
   if (session.json() || arguments.format == "json") return RowKind::json;
   if (arguments.format == "csv") return RowKind::csv;
@@ -140,7 +140,7 @@ std::optional<Error> wrong_for_many(const AnalyzeJob& job) {
   return std::nullopt;
 }
 
-/// What was given is not a scramble; perhaps it was meant as a file.
+/// The error for a text that is not a scramble but may have been meant as a file.
 Error neither(const std::string& text, const Error& error) {
   if (text.find_first_of(" ()") != std::string::npos && text.find_first_of("./") == std::string::npos)
     return error;

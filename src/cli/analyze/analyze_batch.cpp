@@ -13,10 +13,10 @@ namespace {
 
 constexpr std::size_t kSmallestLot = 256;
 constexpr std::size_t kLargestLot = 32'768;
-constexpr std::size_t kMostBytes = std::size_t{32} << 20;  // where lines are long
+constexpr std::size_t kMostBytes = std::size_t{32} << 20;  // limit for long lines
 constexpr double kSecondsForLot = 5;
 
-/// Scrambles that are worked on together.
+/// Scrambles that are analyzed together.
 struct Lot {
   struct Entry {
     Scramble scramble;
@@ -25,7 +25,7 @@ struct Lot {
   std::vector<Entry> entries;
   std::vector<Cube> cubes;  // of those without an error
   bool is_last = false;
-  std::optional<Error> trouble;  // with the input, behind the last entry
+  std::optional<Error> trouble;  // reading the input, after the last entry
 };
 
 Lot read_lot(ScrambleSource& source, std::size_t size) {
@@ -49,14 +49,14 @@ Lot read_lot(ScrambleSource& source, std::size_t size) {
   return lot;
 }
 
-/// Writes the rows of a lot in order, those of bad scrambles where their turn comes.
+/// Writes the rows of a lot in order, including those of bad scrambles.
 class LotWriter {
  public:
   LotWriter(const Lot& lot, const RowFormat& format, RowOutput& output, const BatchWork& work,
             BatchTotals& totals)
       : lot_(lot), format_(format), output_(output), work_(work), totals_(totals) {}
 
-  /// Returns false where the row was not written: the disk is full, or a stop came before it was done.
+  /// Returns false if the row was not written: a write failed, or a stop left the row incomplete.
   bool write(std::span<const StageRow> rows) {
     if (!format_.is_complete(rows)) return good_ = false;
     put(format_.row(lot_.entries[next_].scramble, rows));
@@ -99,7 +99,7 @@ class LotWriter {
 
 Result<void> run_batch(ScrambleSource& source, const RowFormat& format, RowOutput& output,
                        const BatchWork& work, const std::stop_token& stop, BatchTotals& totals) {
-  // Ends the engine's work also where going on makes no sense, because rows cannot be written.
+  // Stops the analysis on `stop`, and also when rows can no longer be written.
   std::stop_source end;
   const std::stop_callback pass_on(stop, [&end] { end.request_stop(); });
   const Error stopped{ErrorKind::stopped, "stopped", {}};

@@ -14,33 +14,33 @@
 
 namespace halfturn::cli {
 
-/// What a batch came to.
+/// Counts of a batch, of this run alone.
 struct BatchTotals {
-  std::uint64_t rows = 0;         ///< that were written
-  std::uint64_t bad = 0;          ///< of these, for scrambles that cannot be read
-  std::uint64_t input_bytes = 0;  ///< read for them
+  std::uint64_t rows = 0;         ///< appended to the output
+  std::uint64_t bad = 0;          ///< rows for scrambles that cannot be read
+  std::uint64_t input_bytes = 0;  ///< up to the end of the last row's record
 };
 
-/// How a batch is worked on. The engine is a function, so that everything around it can do without.
+/// How a batch is worked on. The analysis is a function, so that tests can run a batch without tables.
 struct BatchWork {
   using Done = std::function<void(std::size_t index, std::span<const StageRow> rows)>;
 
-  /// Called before each lot, also an empty one; `cubes` is how many there were so far, with those of this
-  /// lot. The output must have begun after the first. May be empty.
+  /// Called before each lot, even an empty one. `cubes` counts all cubes so far, including this lot. The
+  /// first call must begin the output. May be empty.
   std::function<Result<void>(std::uint64_t cubes)> prepare;
-  /// As Analyzer::analyze_all.
+  /// Like Analyzer::analyze_all.
   std::function<Result<std::size_t>(std::span<const Cube> cubes, const std::stop_token& stop,
                                     const Done& done)>
       analyze;
-  /// Told of each scramble that cannot be read, when its row is written. May be empty.
+  /// Called for each scramble that cannot be read, just before its row is written. May be empty.
   std::function<void(const Error& error)> on_bad;
-  /// Told after each row. May be empty.
+  /// Called after each row. May be empty.
   std::function<void(const BatchTotals& totals)> on_row;
 };
 
-/// Writes a row for each scramble that is left in the source, in order, and as they are done. Takes scrambles
-/// in lots: what is there at once, at most so many that a lot takes some seconds. Totals are right whatever
-/// the end. Errors: stopped; machine, where input or output failed; and those of `prepare` and `analyze`.
+/// Writes a row for each scramble left in the source, in order, as soon as it is done. Reads in lots: what
+/// the source has without waiting (at least one scramble), up to about five seconds of work. `totals` is set
+/// on errors too. Errors: stopped; machine if input or output failed; those of `prepare` and `analyze`.
 Result<void> run_batch(ScrambleSource& source, const RowFormat& format, RowOutput& output,
                        const BatchWork& work, const std::stop_token& stop, BatchTotals& totals);
 

@@ -16,12 +16,12 @@ namespace halfturn::cli {
 struct AnalyzeJob {
   Session& session;
   std::vector<Stage> stages;
-  std::vector<std::string> names;  ///< of these
+  std::vector<std::string> names;  ///< of the stages
   ViewSet views = ViewSet::all();
   RowKind format = RowKind::csv;
   TableSize tables = TableSize::best;
-  std::size_t solutions = 0;  ///< to print for each cell
-  std::string output;         ///< a file's path; empty: stdout
+  std::size_t solutions = 0;  ///< to print for each cell; 0: none
+  std::string output;         ///< path of a file; empty: stdout
   IfThere if_there = IfThere::refuse;
   std::vector<std::string> events;
 
@@ -32,10 +32,10 @@ struct AnalyzeJob {
   Result<Analyzer> open_analyzer(Residency residency) const;
 };
 
-/// Answers for one scramble.
+/// Analyzes one scramble and writes the answer.
 void analyze_one(const AnalyzeJob& job, const std::string& text, const Position& position);
 
-/// Answers for each scramble of an open file or pipe, which is called `name`.
+/// Writes a row for each scramble of an open file or pipe. `name` is for messages.
 void analyze_many(const AnalyzeJob& job, int fd, const std::string& name);
 
 }  // namespace halfturn::cli

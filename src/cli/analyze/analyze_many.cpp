@@ -22,9 +22,9 @@ namespace halfturn::cli {
 
 namespace {
 
-/// How far a batch is.
+/// The progress of a batch.
 struct BatchProgress {
-  std::uint64_t rows = 0;          ///< done in all
+  std::uint64_t rows = 0;          ///< done in total
   std::uint64_t rows_before = 0;   ///< of these, by an earlier run
   double seconds = 0;              ///< of this run
   std::optional<double> fraction;  ///< of the input, where its length is known
@@ -45,12 +45,12 @@ std::string progress_text(const BatchProgress& progress) {
   return text;
 }
 
-/// The analyzer, opened when the first cubes come, and anew when they turn out to be many.
+/// The analyzer, opened when the first cubes arrive, and reopened with resident tables when they are many.
 class LateAnalyzer {
  public:
   explicit LateAnalyzer(const AnalyzeJob& job) : job_(job) {}
 
-  /// For so many cubes in all.
+  /// `cubes`: how many there are in total so far.
   Result<void> open_for(std::uint64_t cubes) {
     const bool many = cubes >= kManyToAnalyze;
     if (analyzer_ && (for_many_ || !many)) return {};
@@ -69,8 +69,8 @@ class LateAnalyzer {
   bool for_many_ = false;
 };
 
-/// Whether the numbers that an earlier run has left are those of these scrambles: lists without ids all look
-/// alike. Only the last few rows are done again.
+/// Checks that the numbers left by an earlier run belong to these scrambles, since lists without ids all look
+/// alike. Only the last few rows are computed again.
 Result<void> check_last_rows(const ResumePoint& before, const RowFormat& format, const AnalyzeJob& job,
                              LateAnalyzer& analyzer, const std::string& name) {
   if (before.last_rows.empty()) return {};
@@ -89,7 +89,7 @@ Result<void> check_last_rows(const ResumePoint& before, const RowFormat& format,
   return {};
 }
 
-/// The length of an input that has one.
+/// The bytes left in a regular file.
 std::optional<double> length_of(int fd) {
   struct stat info {};
   if (::fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
@@ -104,7 +104,7 @@ bool is_same_file(int a, int b) {
          first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }
 
-/// Whether the rows come out where the progress would be shown.
+/// Whether the rows go to a terminal, where they would mix with the progress line.
 bool prints_on_terminal(const RowOutput& output) {
   return ::isatty(output.fd()) == 1;
 }
@@ -129,14 +129,14 @@ void tell_totals(const BatchTotals& totals, const ResumePoint& before, double se
   fmt::print(stderr, "\n");
 }
 
-/// Says how many scrambles could not be read; the program then ends as one that had bad input.
+/// Reports how many scrambles could not be read, as bad input.
 void tell_bad(Session& session, std::uint64_t bad) {
   if (bad == 0) return;
   session.fail({ErrorKind::bad_input, fmt::format("{} could not be read", counted(bad, "scramble")),
                 bad == 1 ? "its row has no numbers" : "their rows have no numbers"});
 }
 
-/// What ended the batch early, and how to go on.
+/// The error that ended the batch early, with a hint how to go on.
 Error told_how_to_go_on(Error error, const AnalyzeJob& job, const RowOutput& output, std::uint64_t rows) {
   if (error.kind == ErrorKind::bad_input) return error;
   const std::string how = "go on with: the same command and --resume";

@@ -13,7 +13,7 @@ namespace halfturn::cli {
 
 namespace {
 
-/// Longer ways than this are not looked for where somebody wants very many.
+/// Limit on the length of solutions when several are asked for.
 constexpr int kMostMoves = 25;
 
 Result<std::vector<CellSolutions>> find_solutions(const AnalyzeJob& job, const Analyzer& analyzer,
@@ -33,7 +33,7 @@ Result<std::vector<CellSolutions>> find_solutions(const AnalyzeJob& job, const A
   const Run run = job.run(job.session.stop_token());
   base::parallel_for(run.threads, cells.size(), run.stop, [&](int, std::size_t i) {
     const auto [stage, view, length] = cells[i];
-    // Where nothing is to be done, that is the only way that does not pass through the goal.
+    // At the goal already: the empty solution is the only one that does not pass through the goal.
     const std::size_t count = length == 0 ? 1 : job.solutions;
     Result<std::vector<StageSolution>> solutions =
         analyzer.solutions(cube,

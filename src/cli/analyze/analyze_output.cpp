@@ -17,7 +17,7 @@ namespace halfturn::cli {
 namespace {
 
 constexpr auto kWriteEvery = std::chrono::milliseconds(500);
-constexpr std::size_t kWriteFrom = 1 << 16;  // bytes that are worth a write of their own
+constexpr std::size_t kWriteFrom = 1 << 16;  // bytes; more are written at once
 
 Error trouble(const char* attempt, const std::string& name, int number) {
   Error error{ErrorKind::machine,
@@ -28,7 +28,7 @@ Error trouble(const char* attempt, const std::string& name, int number) {
   return error;
 }
 
-/// Whether syncing can mean anything for it: a pipe or a device has no disk behind it.
+/// Whether fsync failed because there is nothing to sync, as with a pipe or a device.
 bool cannot_be_synced(int number) {
   return number == EINVAL || number == ENOTSUP || number == EROFS;
 }
@@ -50,14 +50,14 @@ Result<std::unique_ptr<RowOutput>> RowOutput::open(const std::string& path, IfTh
     if (!copy.valid()) return trouble("write", "the output", errno);
     return made(std::move(copy), false);
   }
-  constexpr mode_t kMode = 0666;  // less what the user's umask takes away
+  constexpr mode_t kMode = 0666;  // minus the umask
   FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, kMode));
   const bool is_new = file.valid();
   if (!is_new && errno != EEXIST) return trouble("write", path, errno);
   if (!is_new && if_there == IfThere::refuse)
     return Error{ErrorKind::bad_input, fmt::format("{} is there already", path),
                  "write over it by --force, go on with a file of many by --resume, or choose another name"};
-  // A pipe or a device may not be readable; rows can be written to it all the same.
+  // A pipe or a device may be write-only.
   if (!is_new) file = FileDescriptor(::open(path.c_str(), O_RDWR | O_CLOEXEC));
   if (!file.valid() && if_there == IfThere::replace && errno == EACCES)
     file = FileDescriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC));

@@ -14,18 +14,18 @@
 
 namespace halfturn::cli {
 
-/// What to do with a file that is there already.
+/// What to do if the output file exists.
 enum class IfThere { refuse, replace, resume };
 
-/// Where rows go: stdout, or a file of which no byte is lost that was once written.
+/// Where rows go: stdout or a file.
 ///
-/// What is appended is written within a second, by a thread of its own where nobody else does. Any thread may
-/// append, one at a time. While it lives, no other process of this program writes to the same file.
+/// Appended text is written within a second; after begin(), a thread of its own sees to that. append() may be
+/// called from any thread. A regular file is locked, so that no other process of this program writes to it.
 class RowOutput {
  public:
-  /// Opens the file, or stdout for an empty path; changes nothing in it yet. A file that is made here and
-  /// never begun goes away again. Errors: bad_input where it is there and must not be, or is not a regular
-  /// file and should be resumed; machine.
+  /// Opens the file, or stdout for an empty path, without changing it yet. A file created here is removed
+  /// again if begin() is never called. Errors: bad_input if the file exists and must not, is to be resumed
+  /// but is not a regular file, or is being written by another process; machine.
   static Result<std::unique_ptr<RowOutput>> open(const std::string& path, IfThere if_there);
   ~RowOutput();
   RowOutput(const RowOutput&) = delete;
@@ -33,18 +33,18 @@ class RowOutput {
 
   bool is_file() const { return !path_.empty(); }
   const std::string& name() const { return name_; }
-  /// For reading what is there, from the first byte on, before begin().
+  /// For reading what the file holds, from its first byte, before begin().
   int fd() const { return fd_.get(); }
 
-  /// Cuts off what stands behind the first `keep` bytes; rows will follow those.
+  /// Cuts a regular file down to its first `keep` bytes; rows are appended to those.
   Result<void> begin(std::uint64_t keep);
   bool has_begun() const { return begun_; }
 
-  /// Returns false once something could not be written.
+  /// Returns false once a write has failed.
   bool append(std::string_view text);
-  std::optional<Error> error();  ///< what could not be written, and why
+  std::optional<Error> error();  ///< of the first write that failed
 
-  /// Writes what is left, and for a file waits until the disk has it. Nothing may be appended after it.
+  /// Writes what is left and syncs a file to disk. Nothing may be appended afterwards.
   Result<void> finish();
 
  private:
@@ -54,7 +54,7 @@ class RowOutput {
 
   std::string path_;
   std::string name_;
-  FileDescriptor fd_;  // for stdout a copy
+  FileDescriptor fd_;  // a duplicate for stdout
   bool made_ = false;
   bool begun_ = false;
   std::mutex mutex_;

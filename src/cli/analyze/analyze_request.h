@@ -8,16 +8,16 @@
 
 namespace halfturn::cli {
 
-/// The stages that --variant and --stages name, in the order of all_stages() and none twice.
-/// Variants alone: all their stages ("all": every stage). Stages alone: just these. Both: the stages must be
-/// of these variants. Neither: std. An Error says which name is not known, and which are.
+/// The stages named by --variant and --stages, in the order of all_stages(), without duplicates.
+/// Variants alone: all their stages ("all": every stage). Stages alone: just these. Both: the stages, which
+/// must belong to the variants. Neither: std. An Error names the unknown name and the known ones.
 Result<std::vector<Stage>> chosen_stages(const std::vector<std::string>& variants,
                                          const std::vector<std::string>& stages);
 
-/// The views that --colours names ("WY", either case, in any order); every one for no letter.
+/// The views named by --colours ("WY", either case, any order); all of them for an empty text.
 Result<ViewSet> chosen_views(const std::string& colours);
 
-/// The events that --events names, each of them one of the 3x3x3.
+/// The events named by --events. An Error if one is not in kCubeEvents.
 Result<std::vector<std::string>> chosen_events(const std::vector<std::string>& events);
 
 }  // namespace halfturn::cli

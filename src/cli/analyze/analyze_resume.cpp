@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kRowsToCheck = 3;
 
-/// Asks for a match with ever more of the file, until more would not help.
+/// Reads more of the file until the match no longer depends on what follows.
 template <class Matching>
 Result<RowFormat::Matched> match_with(TextBuffer& window, ByteInput& input, const Matching& matching) {
   while (true) {

@@ -11,30 +11,30 @@
 
 namespace halfturn::cli {
 
-/// A row that an earlier run has written.
+/// A row written by an earlier run.
 struct WrittenRow {
   Scramble scramble;
   std::string text;
   std::uint64_t line = 0;
 };
 
-/// What an earlier run has written, and where this one goes on.
+/// What an earlier run has written, and where to continue.
 struct ResumePoint {
-  std::uint64_t keep = 0;            ///< bytes that are right; what follows them is a row that was cut off
-  std::uint64_t rows = 0;            ///< that are there
-  std::uint64_t bad = 0;             ///< of these, for scrambles that cannot be read
-  std::uint64_t input_bytes = 0;     ///< read for them
+  std::uint64_t keep = 0;            ///< bytes to keep; after them comes at most a truncated row
+  std::uint64_t rows = 0;            ///< complete rows in the file
+  std::uint64_t bad = 0;             ///< rows for scrambles that cannot be read
+  std::uint64_t input_bytes = 0;     ///< up to the end of the last row's record
   bool finished = false;             ///< nothing is left to do
-  bool has_header = false;           ///< it is there, or there is none
-  std::deque<WrittenRow> last_rows;  ///< a few with numbers, whose numbers nobody has looked at
+  bool has_header = false;           ///< the header is complete, or the format has none
+  std::deque<WrittenRow> last_rows;  ///< the last few with numbers, which are not checked yet
 };
 
-/// "cannot go on with FILE: its line 7 ..", and what to do.
+/// "cannot go on with FILE: its line 7 ..", with a hint.
 Error cannot_resume(const std::string& name, std::uint64_t line, const std::string& what);
 
-/// Reads what is written beside the scrambles, which it takes from the source as far as there are rows for
-/// them; the next one is that to go on with. An Error (bad_input) where this run would have written something
-/// else: other stages, other colours, other ids, more rows. `name` is that of the file, for messages.
+/// Compares the written rows with the scrambles of the source and consumes the scrambles that have a row, so
+/// that next() gives the first one without. Error bad_input if this run would not have written these rows:
+/// other stages, colours or ids, or too many rows; also errors of either input. `name`: of the written file.
 Result<ResumePoint> find_resume_point(ByteInput& written, const std::string& name, const RowFormat& format,
                                       ScrambleSource& source);
 

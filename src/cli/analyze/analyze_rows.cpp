@@ -20,7 +20,7 @@ std::string json_string(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-/// How much of a text is digits.
+/// How many digits a text begins with.
 std::size_t digits_at(std::string_view text) {
   return std::min(text.find_first_not_of("0123456789"), text.size());
 }
@@ -55,7 +55,7 @@ void RowFormat::lay_out_csv(const std::vector<std::string>& stages) {
 }
 
 void RowFormat::lay_out_json(const std::vector<std::string>& stages) {
-  // Each cell comes behind its key, and so the first key before all cells.
+  // Each cell follows its key, so the first key comes before all cells.
   std::vector<std::string> keys;
   for (const std::string& stage : stages)
     for (const View view : columns_) {
@@ -73,7 +73,7 @@ void RowFormat::lay_out_table(const std::vector<std::string>& stages) {
   header_ = fmt::format("{:<{}} |", "", kIdWidth);
   std::string colours = fmt::format("{:<{}} |", "id", kIdWidth);
   for (const std::string& stage : stages) {
-    // A stage is as wide as its cells or, if that is wider, its name.
+    // A stage is as wide as its cells or its name, whichever is wider.
     const std::size_t cells = kCellWidth * columns_.size();
     const std::size_t width = std::max(cells, stage.size() + 1);
     header_ += fmt::format(" {:<{}} |", stage, width - 1);
@@ -147,7 +147,7 @@ bool RowFormat::is_complete(std::span<const StageRow> rows) const {
 RowFormat::Matched RowFormat::match(std::string_view text, const Scramble& scramble,
                                     const std::optional<Error>& error) const {
   std::size_t at = 0;
-  // Passes over a fixed text; says so where the text ends first or differs.
+  // Skips a fixed text, unless the text differs or ends first.
   const auto pass = [&](std::string_view fixed) {
     const std::string_view here = text.substr(at, fixed.size());
     if (!fixed.starts_with(here)) return Match::different;

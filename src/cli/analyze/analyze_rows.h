@@ -14,36 +14,36 @@
 namespace halfturn::cli {
 
 enum class RowKind {
-  csv,    ///< a header, then id and a cell for each stage and view
-  json,   ///< an object a line
-  table,  ///< for people: columns as wide as they need to be
+  csv,    ///< a header; rows of an id and a cell for each stage and view
+  json,   ///< one object per line
+  table,  ///< for people: aligned columns
 };
 
-/// What the rows of a batch look like. A row is fixed text with cells between; so is what an interrupted run
-/// has left behind, which is how match() knows it again.
+/// The format of the rows of a batch. A row is fixed text with cells in between, which is how match()
+/// recognises the rows that an interrupted run has left.
 class RowFormat {
  public:
-  /// `stages`: names, in the order of the columns, at least one. Cells of views that are not in `views` stay
-  /// empty.
+  /// `stages`: names, in the order of the columns, at least one. In CSV and JSON, cells of views that are not
+  /// in `views` are empty or null; a table leaves their columns out.
   RowFormat(RowKind kind, const std::vector<std::string>& stages, ViewSet views);
 
-  /// What comes before the first row; empty for JSON.
+  /// The text before the first row; empty for JSON.
   const std::string& header() const { return header_; }
 
-  /// A row, its line's end included. `rows`: a StageRow for each stage.
+  /// A row with its line end. `rows`: one for each stage.
   std::string row(const Scramble& scramble, std::span<const StageRow> rows) const;
   std::string error_row(const Scramble& scramble, const Error& error) const;
 
-  /// Whether every cell that should have a number has one.
+  /// Whether there is a row for each stage and a number in every cell of `views`.
   bool is_complete(std::span<const StageRow> rows) const;
 
   enum class Match { whole, cut_short, different };
   struct Matched {
     Match match = Match::different;
-    std::size_t length = 0;  ///< of the row, where it is whole
+    std::size_t length = 0;  ///< of the row, if it is whole
   };
-  /// Whether a text begins with the row of this scramble, whatever its numbers, or could if it went on.
-  /// `error`: that of a scramble that cannot be read. Not for tables.
+  /// Whether the text begins with the row of this scramble, with any numbers, or is the beginning of such a
+  /// row. `error`: why the scramble cannot be read, if it cannot. Not for tables.
   Matched match(std::string_view text, const Scramble& scramble, const std::optional<Error>& error) const;
 
  private:
@@ -56,10 +56,10 @@ class RowFormat {
   RowKind kind_;
   std::size_t stage_count_;
   ViewSet views_;
-  std::vector<View> columns_;  // of each stage
+  std::vector<View> columns_;  // the same for each stage
   std::string header_;
-  std::string first_key_;                // of JSON
-  std::vector<std::string> after_cell_;  // one for each cell of a row
+  std::string first_key_;                // JSON only
+  std::vector<std::string> after_cell_;  // the fixed text after each cell of a row
 };
 
 }  // namespace halfturn::cli

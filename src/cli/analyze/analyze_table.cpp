@@ -13,7 +13,7 @@ namespace halfturn::cli {
 
 namespace {
 
-/// How the cube is turned from where the scramble leaves it, so that the moves are right.
+/// The rotation from how the scramble leaves the cube to how it is held for the moves.
 std::string rotation_to(View view, Symmetry held) {
   return format_rotation(held.inverse() * symmetry_of(view));
 }

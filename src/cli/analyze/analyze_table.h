@@ -10,25 +10,24 @@
 
 namespace halfturn::cli {
 
-/// The answer to one scramble for people: stages down, colours across, the least of each row marked with *
-/// and, where `bold` is asked for, in bold. `stages`: names, one for each row. A number that is not there is
-/// a dash.
+/// The answer for one scramble as a table: a line for each stage, a column for each colour. The least number
+/// of a line is marked with * and, if `bold`, in bold; a number that was not computed is a dash. `stages`:
+/// the names of the rows.
 std::string analysis_table(const std::vector<std::string>& stages, std::span<const StageRow> rows,
                            ViewSet views, bool bold);
 
-/// The ways to one cell.
+/// The solutions of one cell.
 struct CellSolutions {
   std::string stage;
   View view{};
   std::vector<StageSolution> solutions;
 };
 
-/// A heading for each cell and under it a line for each way: the rotation from how the cube is held after the
-/// scramble
-/// (`held`), the moves as they are then done, their number, and what they bring about.
+/// A heading for each cell and a line for each of its solutions: the rotation to start with, from how the
+/// cube is held after the scramble (`held`), the moves as seen after it, their number, and what they reach.
 std::string solutions_text(std::span<const CellSolutions> cells, Symmetry held);
 
-/// The same as a JSON object: stage, then colour, then a list.
+/// The same as a JSON object: by stage, then by colour, a list of solutions.
 std::string solutions_json(std::span<const CellSolutions> cells, Symmetry held);
 
 }  // namespace halfturn::cli

@@ -13,18 +13,16 @@ namespace halfturn::cli {
 
 using base::Stopwatch;
 
-/// Prints the figures of a benchmark, as lines while it runs or as JSON when it ends.
+/// Prints the figures of a benchmark: lines while it runs, or JSON when destroyed.
 class BenchReport {
  public:
-  /// `counts_only`: leaves out what depends on the machine, so that two reports are the same or something has
-  /// changed.
+  /// `counts_only`: leaves out what depends on the machine, so that reports differ only if behaviour does.
   explicit BenchReport(bool json, bool counts_only = false);
   ~BenchReport();
   BenchReport(const BenchReport&) = delete;
   BenchReport& operator=(const BenchReport&) = delete;
 
-  /// `count` is a number that the work must always come to, whatever the machine: a change means changed
-  /// behaviour.
+  /// `count`: a result that is the same on every machine; a change means changed behaviour.
   void add(std::string_view what, double value, std::string_view unit,
            std::optional<std::uint64_t> count = {});
 
@@ -34,7 +32,7 @@ class BenchReport {
   bool counts_only_;
 };
 
-/// `quick`: a few seconds of the work, for its counts alone. tests/bench has what they should be.
+/// `quick`: a few seconds of the work, for its counts alone, which tests/bench/counts.txt lists.
 void bench_analyze(Session& session, std::size_t cubes, bool quick);
 void bench_coset(Session& session, bool quick);
 void bench_solve(Session& session, bool quick);

@@ -33,7 +33,7 @@ class AnalyzeBench {
   AnalyzeBench(Session& session, const TableStore& store, InstructionSet set, BenchReport& report)
       : session_(session), store_(store), set_(set), report_(report) {}
 
-  /// All stages of a variant in all views. The count is how many positions were expanded.
+  /// All stages of a variant in all views. The counts are positions expanded and table entries read.
   void variant(const std::string& name, TableSize size, std::size_t cubes) {
     run(stages_of_variant(name), size, cubes, [&](const Measured& measured) {
       const AnalyzeWork& work = measured.work;
@@ -51,7 +51,7 @@ class AnalyzeBench {
     });
   }
 
-  /// Cross and XCross alone. The tables answer these without any search, so the count is that of all moves.
+  /// Cross and XCross alone. The tables answer these without search, so the count is the sum of all cells.
   void quick(std::size_t count) {
     run({*stage_of_name("cross"), *stage_of_name("xcross")}, TableSize::small, count,
         [&](const Measured& measured) {

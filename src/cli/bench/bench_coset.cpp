@@ -19,7 +19,7 @@ class CosetBench {
   CosetBench(Session& session, CosetSolver& solver, BenchReport& report)
       : session_(session), solver_(solver), report_(report) {}
 
-  /// Level 14 by search, then five levels by prepasses alone.
+  /// Searches to level 14, then does five levels by prepasses alone.
   void prepasses() {
     ExploreOptions options;
     options.search_depth = 14;
@@ -45,7 +45,7 @@ class CosetBench {
     report_.add("search of level 15 alone", level.search_seconds, "s", level.probes);
   }
 
-  /// Every level to 13 by search, then 13 and 14 by a prepass.
+  /// Two runs: all levels to 13 by search alone; search to 12, then 13 and 14 by prepasses.
   void levels() {
     for (const bool prepass : {false, true}) {
       ExploreOptions options;

@@ -18,10 +18,10 @@ namespace {
 constexpr std::size_t kWalkMoves = 10'000;
 constexpr std::size_t kWalks = 10'000;
 constexpr std::size_t kSolves = 1'000'000;
-constexpr std::size_t kQuickly = 100;  // so much less of each
+constexpr std::size_t kQuickly = 100;  // factor by which a quick run does less
 using Walk = std::array<Move, kWalkMoves>;
 
-/// A folder that is gone when this is.
+/// A folder that is removed when this is destroyed.
 class TemporaryFolder {
  public:
   explicit TemporaryFolder(std::filesystem::path path) : path_(std::move(path)) {}
@@ -58,7 +58,7 @@ Result<void> bench_build(const TableStore& store, const TableKind& kind, Run run
   return {};
 }
 
-/// From nothing to the first answer of both tables.
+/// Time to open both tables and get a first answer from each.
 Result<void> bench_open(const TableStore& store, const Run& run, BenchReport& report) {
   const Stopwatch watch;
   const Result<Phase1Table> phase1 = Phase1Table::open(store, Residency::mapped, run);
@@ -126,7 +126,7 @@ Result<void> run(const TableStore& store, const Run& run, BenchReport& report) {
   return {};
 }
 
-/// The same with tables that are there.
+/// Less of the same, without building: with the tables of the store.
 Result<void> run_quickly(const TableStore& store, const Run& run, BenchReport& report) {
   if (Result<void> opened = bench_open(store, run, report); !opened) return opened;
   const Result<Phase1Table> phase1 = Phase1Table::open(store, Residency::mapped, run);

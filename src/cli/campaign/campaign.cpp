@@ -35,7 +35,7 @@ struct CampaignArguments {
   bool summary = false;
 };
 
-/// "A..B" as the cosets A to B - 1.
+/// "A..B": the cosets A to B - 1.
 Result<CosetRange> range_in(const std::string& text) {
   CosetRange range;
   const char* end = text.data() + text.size();
@@ -67,7 +67,7 @@ Result<CampaignPlan> plan_from(const CampaignArguments& arguments) {
   return plan;
 }
 
-/// Adds to what the library advises how this program is told to do it.
+/// Reports the error, adding the commands of this program that do what its hint says.
 void fail(Session& session, Error error, const std::string& folder) {
   const std::vector<std::pair<std::string_view, std::string>> ways = {
       {"make one", fmt::format(" with: halfturn campaign create {} --sample 100", folder)},

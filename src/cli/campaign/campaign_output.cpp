@@ -25,7 +25,7 @@ std::string counted(const std::optional<std::uint64_t>& value) {
   return value ? grouped(*value) : "-";
 }
 
-/// Messages may hold a path, and a path any bytes.
+/// Messages may contain a path, which may hold any bytes.
 std::string dumped(const Json& json, int indent = -1) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
@@ -105,7 +105,7 @@ constexpr const char* kCsvHeader =
     "coset,twist,flip,slice,outcome,remaining,seconds,threads,at_once,host,program_version,program_checksum,"
     "table_checksum,depth,probes,new,total,exact,search_s,prepass_s";
 
-/// One row a level; a coset without levels has one row.
+/// One row for each level; a coset without levels has one row.
 void print_csv(const CosetRecord& record) {
   const std::string start = fmt::format(
       "{},{},{},{},{},{},{},{},{},{},{},{:016x},{:016x}", record.index, record.coset.twist, record.coset.flip,
@@ -126,7 +126,7 @@ Json mean_json(const Mean& mean) {
   return {{"cosets", mean.count()}, {"mean", mean.count() == 0 ? Json(nullptr) : Json(mean.mean())}};
 }
 
-/// What a reader of the estimate must know.
+/// Caveats for readers of the estimate.
 std::vector<std::string> cautions(const CampaignStatus& status, const CampaignSummary& summary) {
   std::vector<std::string> texts;
   if (std::holds_alternative<CosetRange>(status.plan.cosets))

@@ -39,7 +39,7 @@ struct CosetRequest {
   std::uint64_t unsolved_limit = 10'000'000;
 };
 
-/// How deep to go where nobody says: some seconds' work.
+/// The default depth: a few seconds of work.
 int usual_depth(CosetEngine engine) {
   switch (engine) {
     case CosetEngine::set:
@@ -53,7 +53,7 @@ int usual_depth(CosetEngine engine) {
   return 15;
 }
 
-/// What is wrong with the flags, if anything: values out of range, and those that do not go together.
+/// An Error for values out of range and for flags that do not go together.
 Result<void> check(const CosetRequest& request, const ExploreOptions& options) {
   const auto bad = [](std::string message, std::string hint) {
     return Error{ErrorKind::bad_input, std::move(message), std::move(hint)};
@@ -92,13 +92,13 @@ Result<ExploreOptions> options_of(const CosetRequest& request) {
   return options;
 }
 
-/// Writes positions as pieces, one a line. The file is made when all else is done, so that a mistake in the
-/// arguments or Ctrl-C leaves what was there before.
+/// Writes positions as pieces, one per line. The file is opened only with the first position or close(), so
+/// that wrong arguments or an early Ctrl-C leave an existing file as it was.
 class PositionFile {
  public:
   PositionFile(std::string path, std::uint64_t limit) : path_(std::move(path)), limit_(limit) {}
 
-  /// Whether to go on.
+  /// Returns whether to go on.
   bool add(const Cube& cube) {
     if (written_ == limit_) {
       cut_short_ = true;
@@ -107,7 +107,7 @@ class PositionFile {
     ++written_;
     return open() && note(std::fputs((format_pieces(cube) + "\n").c_str(), file_.get()) >= 0);
   }
-  /// Makes the file also where there was nothing to write.
+  /// Creates the file even if there was nothing to write.
   Result<void> close() {
     if (open()) note(std::fclose(file_.release()) == 0);
     if (error_ == 0) return {};
@@ -186,7 +186,7 @@ void print_json(const std::string& sequence, const CosetResult& result) {
   fmt::print("{}\n", json.dump(2));
 }
 
-/// The position that names the coset, and a sequence that makes it, where one was given.
+/// The position that names the coset, and its text: as given, or a sequence for --index.
 struct Named {
   Cube cube;
   std::string text;

@@ -6,7 +6,7 @@
 
 namespace halfturn::cli {
 
-/// The engine, with the session's tables and instruction set.
+/// A coset solver with the session's tables and instruction set.
 Result<CosetSolver> open_coset_solver(Session& session);
 
 inline nlohmann::ordered_json level_json(const CosetLevel& level) {

@@ -45,7 +45,7 @@ Error cannot_write(const std::string& file) {
   return error;
 }
 
-/// To the file, or to stdout where none is named.
+/// Writes to the file, or to stdout if none is named.
 Result<void> write(const std::string& text, const std::string& file) {
   if (file.empty()) {
     fmt::print("{}", text);
@@ -59,7 +59,7 @@ Result<void> write(const std::string& text, const std::string& file) {
   return {};
 }
 
-/// Whether the file can be written, before much work goes into what it shall hold.
+/// Checks that the file can be written, before the work for its content begins.
 Result<void> try_to_open(const std::string& file) {
   errno = 0;
   if (file.empty() || std::ofstream(file, std::ios::binary | std::ios::app)) return {};

@@ -7,7 +7,7 @@
 
 namespace halfturn::cli {
 
-/// For options that name a cover.
+/// The names that an option for a cover accepts.
 template <class Kinds>
 std::vector<std::string> names_of(const Kinds& kinds) {
   std::vector<std::string> names;

@@ -29,7 +29,7 @@ struct CoverVerifyArguments {
   std::uint64_t seed = 1;
 };
 
-/// A cover to look at, and what it claims to be.
+/// A cover to verify, and the kind it claims to be.
 struct Claim {
   CoverKind kind = CoverKind::plain;
   CoverText text;
@@ -44,7 +44,7 @@ Result<std::string> content_of(const std::string& file) {
   return content.str();
 }
 
-/// With a file, its own kind unless another is named; else the covers that come with the program.
+/// With a file, its content as the kind it names, unless another is asked for; else the embedded covers.
 Result<std::vector<Claim>> claims_of(const CoverVerifyArguments& arguments) {
   std::vector<CoverKind> kinds;
   for (const CoverKind kind : kSearchedCovers)

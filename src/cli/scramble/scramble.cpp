@@ -36,7 +36,7 @@ void print_scrambles(Session& session, const ScrambleArguments& arguments) {
   const Notation notation = arguments.notation == "numeric" ? Notation::numeric : Notation::wca;
   SolveOptions options;
   options.max_moves = kScrambleMoves;
-  // By the thousand, so that any number of them takes no more memory than a few.
+  // In batches, so that memory stays bounded for any count.
   for (std::uint64_t left = arguments.count; left > 0;) {
     std::vector<Cube> cubes(std::min<std::uint64_t>(left, kAtOnce));
     for (Cube& cube : cubes) cube = draw(random);

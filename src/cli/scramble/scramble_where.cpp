@@ -33,7 +33,7 @@ Result<std::vector<Condition>> conditions_of(const std::vector<std::string>& tex
   return conditions;
 }
 
-/// {"cross": {"z0": 4}}: the lengths that the conditions speak of.
+/// {"cross": {"W": 4}}: the lengths that the conditions depend on.
 nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const Stage> stages) {
   nlohmann::ordered_json lengths = nlohmann::ordered_json::object();
   for (std::size_t i = 0; i < stages.size(); ++i) {
@@ -45,7 +45,7 @@ nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const S
   return lengths;
 }
 
-/// A position that was found wrongly means that a table is damaged.
+/// The error for a position that turned out wrong, which means a damaged table.
 Error told_how_to_verify(Error error) {
   if (error.kind == ErrorKind::machine) error.hint += " with: halfturn tables verify";
   return error;
@@ -58,7 +58,7 @@ class Printer {
       : session_(session), arguments_(arguments), cubes_(cubes), solver_(solver) {}
 
   void print() {
-    // Few at first, so that the first is not kept waiting.
+    // Few at first, so that the first scramble appears soon.
     for (std::uint64_t at_once = 1; printed_ < arguments_.count;
          at_once = std::min(2 * at_once, kMostAtOnce)) {
       const std::uint64_t wanted = std::min(arguments_.count - printed_, at_once);
@@ -82,7 +82,7 @@ class Printer {
   }
 
  private:
-  /// Shows how far all scrambles are while the next `wanted` are drawn.
+  /// Shows the progress over all scrambles while the next `wanted` are drawn.
   Run run_for(std::uint64_t wanted) {
     return {.threads = session_.threads(),
             .stop = session_.stop_token(),

@@ -10,10 +10,10 @@
 
 namespace halfturn::cli {
 
-/// A scramble has at most so many moves.
+/// The longest scramble, in moves.
 inline constexpr int kScrambleMoves = 20;
 
-/// What was asked of `halfturn scramble`.
+/// The arguments of `halfturn scramble`.
 struct ScrambleArguments {
   std::uint64_t count = 1;
   std::optional<std::uint64_t> seed;
@@ -24,7 +24,7 @@ struct ScrambleArguments {
   std::uint64_t seed_or_any() const;
 };
 
-/// Whether a single move, or none, solves it: then a scramble could have fewer than two moves.
+/// Whether at most one move solves it, so that its scramble would be shorter than the two moves required.
 bool is_too_close(const Cube& cube);
 
 /// Prints scrambles that satisfy `arguments.where`, which is not empty.

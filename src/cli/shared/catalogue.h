@@ -11,14 +11,14 @@
 
 namespace halfturn::cli {
 
-/// The tables that are built on first use: "all" on the command line.
+/// The tables that are built on first use, which "all" names on the command line.
 inline std::vector<TableKind> tables_of_first_use() {
   std::vector<TableKind> kinds = {Phase1Table::kind(), Phase2Table::kind()};
   for (TableKind& kind : small_stage_tables()) kinds.push_back(std::move(kind));
   return kinds;
 }
 
-/// Every table that this program knows of: those, and the large ones that are built when asked for by name.
+/// Every table that the program knows: those, and the large ones, which are built only when asked for.
 inline std::vector<TableKind> all_tables() {
   std::vector<TableKind> kinds = tables_of_first_use();
   for (TableKind& kind : large_stage_tables()) kinds.push_back(std::move(kind));

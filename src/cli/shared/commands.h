@@ -5,10 +5,10 @@
 
 #include "cli/shared/session.h"
 
-/// What the files that describe commands need. Nobody else has to read CLI11, which takes seconds to compile.
+/// For the files that define commands. Other files do without CLI11, which takes seconds to compile.
 namespace halfturn::cli {
 
-/// For options that count: refuses a sign, which would be read as a very large number.
+/// For options that count: at least `least`, and no sign, since CLI11 reads -1 as a very large number.
 CLI::Validator natural(std::uint64_t least = 0);
 
 void add_analyze_command(CLI::App& app, Session& session);

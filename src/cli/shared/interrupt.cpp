@@ -14,7 +14,7 @@ Interrupt::Interrupt() {
   sigset_t signals;
   sigemptyset(&signals);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-    // What the caller has made this program ignore (nohup, a script's background job) stays ignored.
+    // Signals that the caller has set to be ignored (nohup, a script's background job) stay ignored.
     struct sigaction current {};
     if (::sigaction(signal, nullptr, &current) == 0 && current.sa_handler == SIG_IGN) continue;
     sigaddset(&signals, signal);
@@ -24,7 +24,7 @@ Interrupt::Interrupt() {
     int signal = 0;
     sigwait(&signals, &signal);
     source.request_stop();
-    // One order may come as two signals, to the process and to its group.
+    // One Ctrl-C may arrive as two signals, to the process and to its group.
     const auto first = std::chrono::steady_clock::now();
     do sigwait(&signals, &signal);
     while (std::chrono::steady_clock::now() - first < std::chrono::milliseconds(500));

@@ -4,10 +4,11 @@
 
 namespace halfturn::cli {
 
-/// Turns the first Ctrl-C (or SIGTERM, SIGHUP) into a stop request; a second one ends the program at once.
+/// Turns the first Ctrl-C (or SIGTERM, SIGHUP) into a stop request; another one half a second later or more
+/// ends the program at once. Signals that were ignored at the start stay ignored.
 ///
-/// Make it before any other thread, so that all of them leave the signals to it. Lives until the program
-/// ends.
+/// Create it before any other thread, so that all of them have the signals blocked. Its own thread runs until
+/// the program ends.
 class Interrupt {
  public:
   Interrupt();

@@ -5,7 +5,7 @@
 
 namespace halfturn::cli {
 
-/// A number, or null where it was not computed.
+/// A number, or null if it was not computed.
 template <class T>
 nlohmann::ordered_json or_null(const std::optional<T>& value) {
   return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);

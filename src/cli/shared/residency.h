@@ -6,17 +6,17 @@
 #include "halfturn/solve.h"
 #include "halfturn/table_store.h"
 
-/// Where tables should lie for the work that is coming: the one place where that is decided by its size.
-/// Engines that always ask millions of questions take them resident without asking here.
+/// Whether tables are mapped or copied to memory, where that depends on the amount of work. Commands that
+/// always do few look-ups or always millions choose for themselves.
 namespace halfturn::cli {
 
-/// From so many cubes on, copying the tables to large pages pays.
+/// From this many cubes on, copying the tables to large pages pays.
 inline constexpr std::uint64_t kManyToSolve = 100;
-/// Sooner where the files are not in memory: reading them here and there takes seconds for a cube, reading
-/// them once from end to end some ten seconds.
+/// Fewer for an analysis: if the files are not cached, random reads take seconds per cube, and reading them
+/// once from end to end takes some ten seconds.
 inline constexpr std::uint64_t kManyToAnalyze = 49;
-/// Few cubes are quick to solve to so many moves each, one cube to one move less, or within a short time; a
-/// longer search is worth the copy.
+/// A few cubes are quick to solve to kQuickMoves each; one alone to kQuickMovesAlone, or with a time limit
+/// below kQuickTimeAlone. A longer search is worth the copy.
 inline constexpr int kQuickMoves = 20;
 inline constexpr int kQuickMovesAlone = 19;
 inline constexpr auto kQuickTimeAlone = std::chrono::seconds(2);

@@ -26,8 +26,8 @@ struct Piece {
   std::size_t column;
 };
 
-/// The scrambles of a field, blank ones left out. `separators` stand between them; where they hold a line
-/// end, so does the \n that some programs write instead.
+/// The scrambles of a field, without blank ones. `separators`: the characters between them; if a line end is
+/// among them, so is the two-character \n that some programs write instead.
 std::vector<Piece> pieces_of(const CsvField& field, std::string_view separators) {
   std::vector<Piece> pieces;
   const std::string_view text = field.text;
@@ -66,11 +66,11 @@ std::vector<Piece> pieces_of(const CsvField& field, std::string_view separators)
 
 /// What separates the scrambles of one field.
 std::string_view separators_for(const CsvRecord& record, const ScrambleLayout& layout) {
-  if (!layout.event) return "|\n";  // which mean nothing else in a scramble
+  if (!layout.event) return "|\n";  // which have no other meaning in a scramble
   return trimmed(record.fields[*layout.event].text) == kMultiBlind ? "|\n" : "";
 }
 
-/// Blank lines, and comments where there may be some.
+/// Blank lines, and comments unless the input is a table.
 bool is_passed_over(const CsvRecord& record, const ScrambleLayout& layout) {
   if (record.error) return false;
   const CsvField& first = record.fields.front();
@@ -119,10 +119,10 @@ bool ScrambleSource::is_wanted(const CsvRecord& record) {
 
 std::string ScrambleSource::id_in(const CsvRecord& record) const {
   if (!layout_.id || *layout_.id >= record.fields.size()) return {};
-  // With one field alone, nobody knows which of the two it is.
+  // A lone field may be the id or the scramble.
   if (!layout_.has_header && record.fields.size() < 2 && !record.error) return {};
   std::string id(trimmed(record.fields[*layout_.id].text));
-  // A row is a line, also in the output.
+  // A row of the output is one line.
   std::ranges::replace_if(
       id, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return id.find('\0') == std::string::npos ? id : "";

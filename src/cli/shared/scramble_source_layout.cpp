@@ -17,8 +17,7 @@ constexpr std::array<char, 3> kSeparators = {'\t', ',', ';'};
 constexpr const char* kWhatIsRight =
     "lines of 'scramble' or 'id,scramble' are right, or a CSV or TSV table whose header names a column "
     "'scramble'";
-/// An input whose first lines can none of them be read is not worth going on with; a short list may just be
-/// wrong.
+/// An input is refused if none of this many first lines can be read; a shorter one may just have mistakes.
 constexpr std::size_t kLinesToLookAt = 10;
 
 bool is_passed_over(std::string_view line) {
@@ -26,7 +25,7 @@ bool is_passed_over(std::string_view line) {
   return first == std::string_view::npos || line[first] == '#';
 }
 
-/// A column's name without what people write differently: "Scramble_ID" is "scrambleid".
+/// The letters and digits of a column's name in lower case: "Scramble_ID" is "scrambleid".
 std::string plain_name(std::string_view name) {
   std::string plain;
   for (const char c : name) {
@@ -73,7 +72,7 @@ std::optional<ScrambleLayout> as_header(std::string_view line) {
   return std::nullopt;
 }
 
-/// Whether the line names columns, but none with scrambles.
+/// Whether the line is the header of another table, without scrambles.
 bool is_other_header(std::string_view line) {
   return std::ranges::any_of(kSeparators, [&](char separator) {
     const auto names = column_names(line, separator);
@@ -107,7 +106,7 @@ std::optional<ScrambleLayout> as_line(std::string_view line) {
     const CsvRecord record = split_line(line, {.separator = separator, .most_fields = 2});
     return !record.error && record.fields.size() == 2 && is_scramble(record.fields[1].text);
   };
-  // A tab is a blank to a scramble, so a line with an id may be a scramble as a whole: "F2 <tab> R U".
+  // A tab is a blank in a scramble, so a line with an id may also be one whole scramble: "F2 <tab> R U".
   const std::size_t tab = line.find('\t');
   if (tab != std::string_view::npos && line.substr(0, tab).find(' ') == std::string_view::npos &&
       line.find('\t', tab + 1) == std::string_view::npos && with_id('\t'))
@@ -119,7 +118,7 @@ std::optional<ScrambleLayout> as_line(std::string_view line) {
   return std::nullopt;
 }
 
-/// What a line was probably meant as.
+/// The likely layout of a line that cannot be read.
 ScrambleLayout guess(std::string_view line) {
   for (const char separator : kSeparators)
     if (line.find(separator) != std::string_view::npos) return lines_with_ids(separator);

@@ -27,13 +27,13 @@ namespace halfturn::cli {
 inline constexpr int kDone = 0;
 inline constexpr int kNo = 1;             ///< ran, but the answer is no
 inline constexpr int kBadUsage = 2;       ///< bad usage or input
-inline constexpr int kMachineFailed = 3;  ///< disk, memory, damaged files
-inline constexpr int kInterrupted = 130;  ///< Ctrl-C
+inline constexpr int kMachineFailed = 3;  ///< disk, memory, damaged or missing tables
+inline constexpr int kInterrupted = 130;  ///< stopped by Ctrl-C or another signal
 
-/// What the subcommands share: the common flags, where tables live, Ctrl-C, progress, and the exit code.
+/// What the subcommands share: common flags, the table folder, Ctrl-C, progress and the exit code.
 class Session {
  public:
-  /// Flags that several subcommands take, in one wording.
+  /// Flags that several subcommands take.
   void add_tables_flag(CLI::App& command);
   void add_threads_flag(CLI::App& command);
   void add_json_flag(CLI::App& command);
@@ -42,37 +42,37 @@ class Session {
   bool json() const { return json_; }
   std::stop_token stop_token() const { return interrupt_.token(); }
 
-  /// What --cpu names, or the fastest; an Error where this processor lacks it.
+  /// The one named by --cpu, else the fastest; an Error if this processor lacks it.
   Result<InstructionSet> instruction_set() const;
 
-  int threads() const { return threads_; }
+  int threads() const { return threads_; }  ///< 0: one for each processor
 
   /// The folder for tables: --tables, else $HALFTURN_TABLES, else $XDG_CACHE_HOME/halfturn, else
   /// ~/.cache/halfturn.
   Result<TableStore> store() const;
 
-  /// The words of a position or sequence that was typed without quotes, joined again; all of stdin for a lone
-  /// "-".
+  /// The words of a position or sequence, which may be typed without quotes, joined by blanks; all of stdin
+  /// for a lone "-".
   std::string text_of(const std::vector<std::string>& words) const;
 
-  /// For work on tables that are open: threads and Ctrl-C.
+  /// For work on open tables: threads and Ctrl-C, no progress.
   Run run() const { return {.threads = threads_, .stop = interrupt_.token(), .progress = {}}; }
-  /// For work that may build a table: with a progress bar.
+  /// For work that may build a table: also announces it and shows a progress bar.
   Run run_for(const TableStore& store);
 
-  /// The two-phase solver on the folder's tables, with what --cpu names.
+  /// The two-phase solver with the tables of store(), and instruction_set().
   Result<Solver> open_solver(Residency residency);
 
-  /// Shows on a terminal how far a long step is; clear_progress() before anything else is printed.
+  /// Shows the progress of a long step on a terminal. Call clear_progress() before printing anything else.
   void show_progress(const std::string& title, const std::string& step, double fraction) {
     bar_.show({title, step, fraction});
   }
   void clear_progress() { bar_.clear(); }
 
-  /// Prints an error to stderr and remembers the exit code that goes with it.
+  /// Prints an error to stderr and raises the exit code to the one of its kind, or to `exit_code`.
   void fail(const Error& error);
   void fail(const Error& error, int exit_code);
-  /// Remembers that the program ran but the answer is no, unless something worse has happened.
+  /// Sets the exit code kNo, unless there was an error.
   void answer_no() { exit_code_ = exit_code_ == kDone ? kNo : exit_code_; }
   int exit_code() const { return exit_code_; }
 
@@ -84,18 +84,18 @@ class Session {
   int exit_code_ = kDone;
   Interrupt interrupt_;
   ProgressBar bar_;
-  std::string announced_;  // the table whose building has been announced
+  std::string announced_;  // the last table whose building was announced
 };
 
 using base::grouped;
 
-/// The error, with the command of this program that does what its hint says.
+/// The error with the command or flag that does what its hint says.
 Error with_command(Error error);
 
 /// "1 row", "2,000 rows".
 std::string counted(std::uint64_t count, const char* what);
 
-/// 12.3 s, 4 min 5 s, 3 h 20 min, 12 d 4 h, 35.2 years.
+/// 0.123 s, 12.3 s, 4 min 5 s, 3 h 20 min, 12 d 4 h, 35.2 years.
 std::string duration(double seconds);
 
 }  // namespace halfturn::cli

@@ -10,7 +10,7 @@
 
 namespace halfturn::cli {
 
-/// Rows of words under each other: the first column to the left, all others to the right.
+/// Rows in aligned columns: the first column to the left, all others to the right.
 class TextTable {
  public:
   void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }

@@ -26,7 +26,7 @@ namespace halfturn::cli {
 
 namespace {
 
-/// Where neither a length nor a time nor a number of probes is asked for.
+/// Defaults if neither a length nor a time nor a number of probes is given.
 constexpr int kDefaultMaxMoves = 20;
 constexpr auto kDefaultTime = std::chrono::milliseconds(10'000);
 constexpr auto kDefaultTimeForSeveral = std::chrono::milliseconds(1'000);
@@ -131,7 +131,7 @@ Line read_line(const std::string& text, std::size_t number) {
   return {number, id, std::move(position)};
 }
 
-/// What the subcommand needs in all its ways of working.
+/// What all modes of the subcommand need.
 struct Job {
   Session& session;
   SolveOptions options;
@@ -139,7 +139,7 @@ struct Job {
   bool endless = false;
 };
 
-/// What was given may have been meant as a file: then that is what the message should be about.
+/// The error for a text that is not a position but may have been meant as a file.
 Error about_file(const std::string& text, const Error& error) {
   struct stat info {};
   if (::stat(text.c_str(), &info) == 0 && S_ISDIR(info.st_mode))
@@ -151,7 +151,7 @@ Error about_file(const std::string& text, const Error& error) {
           error.text()};
 }
 
-/// Solves one position; prints improvements as they come where there is no limit.
+/// Solves one position. A search for one solution without a limit prints improvements as they come.
 void solve_one(const Job& job, const std::string& text) {
   const Result<Position> position = parse_position(text);
   if (!position) return job.session.fail(about_file(text, position.error()));
@@ -172,12 +172,12 @@ void solve_one(const Job& job, const std::string& text) {
   if (!result.target_met) job.session.answer_no();
 }
 
-/// What names a row: its id, or the number of its line where programs read it.
+/// The id of a row; in JSON and CSV, the line number if it has none.
 std::string id_of(const Line& line, const SolutionStyle& style) {
   return line.id.empty() && style.format != OutputFormat::text ? std::to_string(line.number) : line.id;
 }
 
-/// Lines are read, solved and printed so many at a time: any number of them takes no more memory than these.
+/// Lines are read, solved and printed in batches of this size, to bound memory.
 constexpr std::size_t kLinesAtOnce = 4096;
 
 /// Some lines of the input, in order.
@@ -185,7 +185,7 @@ struct Lines {
   std::vector<Line> all;
   std::vector<Cube> cubes;  // of those that could be read
   bool last = false;        // nothing follows them
-  double end = 0;           // where in the input they end, 0 .. 1; 0 where its length is not known
+  double end = 0;           // where in the input they end, 0 .. 1; 0 if its length is unknown
 };
 
 class LineSource {
@@ -254,7 +254,7 @@ class LineSolver {
   void clear_progress() { bar_.clear(); }
   std::uint64_t given() const { return given_; }
   const SolveSummary& summary() const { return summary_; }
-  /// That it took to solve them, not to read them.
+  /// Time spent on solving, without reading.
   double seconds() const { return seconds_; }
 
  private:
@@ -265,7 +265,7 @@ class LineSolver {
     job_.session.fail(line.position.error());
   }
 
-  /// Of how many cubes there are, where all are read; else of how long the input is.
+  /// As a fraction of all cubes once all are read; before that, of the length of the input.
   void show_progress(const Lines& lines, std::size_t done, double seconds) {
     const auto solved = static_cast<double>(summary_.cubes);
     const double of_these = static_cast<double>(done) / static_cast<double>(lines.cubes.size());
@@ -279,7 +279,7 @@ class LineSolver {
   const Job& job_;
   const Solver& solver_;
   SolutionWriter writer_;
-  bool show_progress_ = ::isatty(STDOUT_FILENO) == 0;  // else rows would run into the bar
+  bool show_progress_ = ::isatty(STDOUT_FILENO) == 0;  // on a terminal, rows would mix with the bar
   ProgressBar bar_;
   SolveSummary summary_;
   std::uint64_t given_ = 0;
@@ -287,7 +287,7 @@ class LineSolver {
   double begin_ = 0;  // where in the input the lines begin
 };
 
-/// Solves a cube a line, in order. A line that cannot be read costs that line.
+/// Solves one cube per line, in order. A line that cannot be read gives an error row.
 void solve_lines(const Job& job, int fd, const std::string& name) {
   LineSource source(fd, name, job.session.stop_token());
   Result<Lines> lines = source.next();
@@ -306,7 +306,7 @@ void solve_lines(const Job& job, int fd, const std::string& name) {
   fmt::print(stderr, "{}", batch.summary().text(batch.seconds()));
   if (!lines && lines.error().kind != ErrorKind::stopped) return job.session.fail(lines.error());
   if (!all) {
-    // How many there are is known where all are read.
+    // The total is known only once all are read.
     const std::string of_all = lines && lines->last ? " of " + grouped(batch.given()) : "";
     return job.session.fail({ErrorKind::stopped,
                              fmt::format("stopped after {}{} cubes", grouped(batch.summary().cubes), of_all),
@@ -339,7 +339,7 @@ void serve(const Job& job) {
     job.session.fail({ErrorKind::stopped, "stopped", {}});
 }
 
-/// A file that is there under this name.
+/// Opens an existing file; nothing if there is none, or if it is a folder.
 std::optional<int> open_file(const std::string& name) {
   struct stat info {};
   if (::stat(name.c_str(), &info) != 0 || S_ISDIR(info.st_mode)) return std::nullopt;

@@ -17,22 +17,22 @@ enum class OutputFormat { text, json, csv };
 struct SolutionStyle {
   OutputFormat format = OutputFormat::text;
   Notation notation = Notation::wca;
-  bool inverse = false;          ///< the scramble rather than the solution
-  std::optional<int> max_moves;  ///< the target that a row may miss
+  bool inverse = false;          ///< write the scramble instead of the solution
+  std::optional<int> max_moves;  ///< the target; text rows say if they missed it
 };
 
-/// Writes one row a cube.
+/// Formats the results of cubes as rows.
 class SolutionWriter {
  public:
   explicit SolutionWriter(SolutionStyle style) : style_(style) {}
 
-  /// The line that a CSV file begins with.
+  /// The first line of a CSV file.
   static std::string csv_header() { return "id,length,moves,target_met,probes,error"; }
 
-  /// `id` may be empty; a row for each solution where there are several.
+  /// A row for each solution; in JSON one row with all of them. `id` may be empty.
   std::string row(const std::string& id, const SolveResult& result) const;
   std::string error_row(const std::string& id, const Error& error) const;
-  /// One solution alone, "R U F (3)".
+  /// One solution, without a line end: "R U F (3)".
   std::string moves_and_count(const Moves& moves) const;
 
  private:
@@ -41,7 +41,7 @@ class SolutionWriter {
   SolutionStyle style_;
 };
 
-/// What a batch came to.
+/// The totals of a batch.
 struct SolveSummary {
   std::uint64_t cubes = 0;
   std::uint64_t errors = 0;
@@ -51,7 +51,7 @@ struct SolveSummary {
   std::map<std::size_t, std::uint64_t> lengths;
 
   void add(const SolveResult& result);
-  /// Some lines for people.
+  /// Several lines for people.
   std::string text(double seconds) const;
 };
 

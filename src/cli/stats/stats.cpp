@@ -55,7 +55,7 @@ Result<StatsView> view_of(const StatsArguments& arguments) {
   return view;
 }
 
-/// Keeps the stages that --stages names: stages, or variants as a whole.
+/// Keeps the stages named by --stages, which may also name variants.
 Result<void> choose_stages(const StatsArguments& arguments, std::span<DataSet> sets) {
   if (arguments.stages.empty()) return {};
   std::vector<std::string> there;
@@ -108,7 +108,7 @@ void statistics(const StatsArguments& arguments, const StatsView& view, Session&
   bad_rows.finish();
   if (const Result<void> chosen = choose_stages(arguments, {&*data, 1}); !chosen)
     return session.fail(chosen.error());
-  // Before the text, whose reader may be gone after a screenful.
+  // Before the text, whose reader (a pager) may close the pipe early.
   if (!arguments.plots.empty())
     write_figures(arguments.plots, stats::draw_statistics(data->statistics, data->name), session);
   if (session.json())
@@ -119,7 +119,7 @@ void statistics(const StatsArguments& arguments, const StatsView& view, Session&
     print_stats_text(*data, view);
 }
 
-/// Says which stages are in one of the two alone; an Error where all are.
+/// Reports the stages that only one of the two has; an Error if they share none.
 Result<void> name_unshared_stages(const std::vector<DataSet>& sets) {
   std::vector<std::vector<std::string>> alone(sets.size());
   bool shared = false;

@@ -1,4 +1,4 @@
-// Two data sets against each other, as text, JSON and CSV.
+// The comparison of two data sets as text, JSON and CSV.
 
 #include <fmt/core.h>
 
@@ -20,7 +20,7 @@ using stats::MeanDifference;
 using stats::StageStatistics;
 using stats::Subset;
 
-/// One subset of one stage in both.
+/// One subset of one stage in both data sets.
 struct Pair {
   Subset subset;
   Distribution first;
@@ -48,7 +48,7 @@ std::vector<SharedStage> shared_stages(const DataSet& first, const DataSet& seco
   return shared;
 }
 
-/// From the least to the most that came in either; empty where nothing did.
+/// The least and the most moves in either; low > high if there are none.
 struct MoveRange {
   int low = stats::kMostMoves;
   int high = 0;
@@ -126,7 +126,7 @@ Json json_of(const DataSet& data) {
           {"bad_rows", data.statistics.bad_rows}};
 }
 
-/// "5.8,", or "," where there is nothing.
+/// ",5.8", or "," if the value is not known.
 template <class T>
 std::string field(bool known, T value) {
   return known ? fmt::format(",{}", value) : ",";

@@ -26,7 +26,7 @@ std::string shown(const std::string& file) {
   return file == "-" ? "stdin" : file;
 }
 
-/// The same error, with the file that it is about.
+/// The error with the name of its file in the message.
 Error in_file(const std::string& file, const Error& error) {
   Error named = error;
   named.message =
@@ -52,14 +52,14 @@ Error cannot_read(const std::string& file, int error_number) {
   return error;
 }
 
-/// A file that is open, and how long it is where that is known.
+/// An open file and its length, 0 if unknown.
 struct Source {
   FileDescriptor owned;
   int fd = STDIN_FILENO;
   std::uint64_t bytes = 0;
 };
 
-/// What the files are called together; in full where they are few.
+/// A name for all files together: all names if they are few, else the first.
 std::string name_of(const std::vector<std::string>& files) {
   constexpr std::size_t kNamed = 3;
   const std::size_t named = files.size() > kNamed ? 1 : files.size();
@@ -71,7 +71,7 @@ std::string name_of(const std::vector<std::string>& files) {
   return named < files.size() ? fmt::format("{} and {} more files", name, files.size() - named) : name;
 }
 
-/// Which files have been opened: one that is named twice would count twice.
+/// The files opened so far, to refuse one that is named twice.
 using Opened = std::set<std::pair<dev_t, ino_t>>;
 
 Result<Source> open_source(const std::string& file, Opened& opened) {

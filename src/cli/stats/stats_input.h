@@ -9,7 +9,7 @@
 
 namespace halfturn::cli {
 
-/// Tells of rows that cannot be read: the first few, and then how many there were.
+/// Reports rows that cannot be read: the first 20 one by one, then how many there were.
 class BadRows {
  public:
   explicit BadRows(Session& session) : session_(session) {}
@@ -22,8 +22,8 @@ class BadRows {
   std::uint64_t count_ = 0;
 };
 
-/// Reads CSV files, - for stdin, into one data set. An Error where one of them cannot be read at all, or none
-/// of them has a row.
+/// Reads CSV files, - for stdin, into one data set. An Error if a file cannot be read at all or is named
+/// twice, or if there is no row in any of them.
 Result<DataSet> read_data_set(const std::vector<std::string>& files, BadRows& bad_rows, Session& session);
 
 }  // namespace halfturn::cli

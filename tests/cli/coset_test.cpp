@@ -5,6 +5,8 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <string>
 #include <thread>
 
@@ -14,6 +16,7 @@
 namespace halfturn::testing {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 TEST_F(CommandLine, ACosetMustBeNamed) {
@@ -101,14 +104,23 @@ TEST_F(WithTables, AProofThatDoesNotHoldAnswersNo) {
 }
 
 TEST_F(WithTables, CtrlCKeepsWhatIsKnownOfACoset) {
-  Start call = start({"coset", "--json", "--search-depth", "18", "L' F2 R D' U B' U' F2 U'"});
+  Start call = start({"coset", "--search-depth", "18", "L' F2 R D' U B' U' F2 U'"});
   call.environment["HALFTURN_TABLES"] = fs::absolute(tables_).string();
+  call.output = home_.path() / "out.txt";
+  std::ofstream(call.output).close();
+  const auto printed = [&] {
+    std::ifstream file(call.output);
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+  };
+  const std::string depth12 = "53,688";  // its probes
   Running running(call);
-  std::this_thread::sleep_for(std::chrono::seconds(12));
+  for (int i = 0; i < 12000 && printed().find(depth12) == std::string::npos && !running.ended(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
   running.send(SIGINT);
-  const Outcome outcome = running.wait();
-  EXPECT_EQ(outcome.code, 130);
-  EXPECT_EQ(as_json(outcome.out)["stopped"], true);
+  EXPECT_EQ(running.wait().code, 130);
+  EXPECT_THAT(printed(), AllOf(HasSubstr(depth12), HasSubstr("\nstopped\n")));
 }
 
 }  // namespace

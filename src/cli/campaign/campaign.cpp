@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <random>
-#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
@@ -191,7 +190,7 @@ void add_create(CLI::App& campaign, Session& session, const std::shared_ptr<Camp
       ->capture_default_str();
   create->add_option("--cover", arguments->cover, "Which cosets there are, and their numbers")
       ->type_name("NAME")
-      ->check(CLI::IsMember(names_of(kCoverKinds | std::views::reverse)))
+      ->check(CLI::IsMember(names_of(std::vector<CoverKind>(kCoverKinds.rbegin(), kCoverKinds.rend()))))
       ->capture_default_str();
   session.add_tables_flag(*create);
   session.add_threads_flag(*create);

@@ -20,12 +20,13 @@ enum class ErrorKind {
 /// Something that went wrong, described so that a person can fix it.
 struct Error {
   ErrorKind kind = ErrorKind::bad_input;
-  std::string message;     ///< what is wrong, as one sentence without a full stop
-  std::string hint;        ///< what would be right or what to do; may be empty
-  std::size_t line = 0;    ///< 1-based line of the input; 0: none
-  std::size_t column = 0;  ///< 1-based column, in characters rather than bytes; 0: none
-  std::string table = {};  ///< the table that the hint says to build; may be empty
-  bool replace = false;    ///< with `table`: the build must replace a file that it would otherwise keep
+  std::string message;        ///< what is wrong, as one sentence without a full stop
+  std::string hint;           ///< what would be right or what to do; may be empty
+  std::size_t line = 0;       ///< 1-based line of the input; 0: none
+  std::size_t column = 0;     ///< 1-based column, in characters rather than bytes; 0: none
+  std::string table = {};     ///< the table that the hint says to build; may be empty
+  bool table_folder = false;  ///< the hint says to choose another folder for tables
+  bool replace = false;       ///< with `table`: the build must replace a file that it would otherwise keep
 
   /// All of it on one line: "line 1, column 4: unknown move 'K' (the faces are U R F D L B)".
   std::string text() const;

@@ -10,17 +10,20 @@ namespace halfturn {
 
 Error system_error(const std::string& attempt, const std::filesystem::path& path, int error_number) {
   std::string hint;
+  bool folder = false;
   switch (error_number) {
     case EACCES:
     case EPERM:
     case EROFS:
       hint = attempt == "read" ? "ask its owner to let you, or choose another folder"
                                : "choose a folder that you may write to";
+      folder = true;
       break;
     case ENOSPC:
     case EDQUOT:
     case EFBIG:
       hint = "make room, or choose another folder";
+      folder = true;
       break;
     case ENOTDIR:
     case EEXIST:
@@ -32,7 +35,8 @@ Error system_error(const std::string& attempt, const std::filesystem::path& path
   return {.kind = ErrorKind::machine,
           .message = fmt::format("cannot {} {}: {}", attempt, path.string(),
                                  std::generic_category().message(error_number)),
-          .hint = hint};
+          .hint = hint,
+          .table_folder = folder};
 }
 
 std::string human_bytes(std::uint64_t bytes) {

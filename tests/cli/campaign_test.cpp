@@ -242,7 +242,9 @@ TEST_F(WithTables, ACampaignIsCreatedOnceAndRemembersTheTable) {
             fmt::format("{:016x}", store.checksum(Phase1Table::kind()).value()));
   EXPECT_NE(json["identity"]["program_checksum"], "0000000000000000");
   const Outcome again = ask({"campaign", "create", "c", "--sample", "5"}, tables_);
-  expect_refusal(again, 2, "there is a campaign in c already (go on with it: halfturn campaign run c; or");
+  expect_refusal(again, 2,
+                 "there is a campaign in c already (go on with it: halfturn campaign run c; or choose "
+                 "another folder)\n");
   EXPECT_EQ(as_json(answer({"campaign", "status", "c", "--json"})), json);
 }
 

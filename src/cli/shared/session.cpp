@@ -127,8 +127,7 @@ Error with_command(Error error) {
   if (!error.table.empty())
     error.hint +=
         fmt::format(" with: halfturn tables build {}{}", error.replace ? "--force " : "", error.table);
-  for (const std::string_view advice : {"choose another folder", "choose a folder that you may write to"})
-    if (error.hint.ends_with(advice)) error.hint += " with --tables DIR or HALFTURN_TABLES";
+  if (error.table_folder && !error.hint.empty()) error.hint += " with --tables DIR or HALFTURN_TABLES";
   return error;
 }
 

@@ -227,10 +227,10 @@ std::unique_ptr<TableReader> BoundPlanner::make(TableUse use) {
     pieces.push_back(static_cast<std::size_t>(std::countr_zero(left)));
   auto rows = std::make_unique<std::vector<PatternSpace::RowOf>>(space.rows_by_key().size());
   const Arrangements placed(kEdgeCount, static_cast<int>(pieces.size()));
-  const KeySymmetry key_look(symmetry_at(use.bottom_symmetry), pieces, space.row_edges());
+  const KeySymmetry to_row(symmetry_at(use.bottom_symmetry), pieces, space.row_edges());
   for (std::size_t rank = 0; rank < placed.count(); ++rank) {
     const std::size_t key = placed.key(rank);
-    const PatternSpace::RowOf found = space.row_of(key_look(key));
+    const PatternSpace::RowOf found = space.row_of(to_row(key));
     (*rows)[key] = {found.row,
                     static_cast<std::uint16_t>(symmetries_.then(use.bottom_symmetry, found.bottom_symmetry))};
   }

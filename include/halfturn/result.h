@@ -17,16 +17,34 @@ enum class ErrorKind {
   stopped,    ///< the caller asked to stop (exit code 130)
 };
 
+/// The action that would help, for a program that wants to name its own command for it. The hint says the
+/// same in words, for a person.
+enum class Remedy {
+  none,                    ///< nothing that a program could do by one command
+  build_table,             ///< build `Error::table`
+  replace_table,           ///< build `Error::table`, replacing a file that a build would otherwise keep
+  other_table_folder,      ///< choose another folder for tables
+  verify_tables,           ///< verify the tables
+  sample_positions,        ///< count random positions instead of all
+  use_set_engine,          ///< search the coset with the set engine
+  create_campaign,         ///< make a campaign in this folder
+  run_campaign,            ///< run the campaign that is there already
+  resume_campaign,         ///< run the campaign again after a stop
+  campaign_status,         ///< look at what the campaign consists of
+  accept_changed_program,  ///< go on although the program, the table or the cover has changed
+  accept_foreign_results,  ///< take results of another program, table or cover
+  retry_failed_cosets,     ///< compute the cosets again that failed
+};
+
 /// Something that went wrong, described so that a person can fix it.
 struct Error {
   ErrorKind kind = ErrorKind::bad_input;
-  std::string message;        ///< what is wrong, as one sentence without a full stop
-  std::string hint;           ///< what would be right or what to do; may be empty
-  std::size_t line = 0;       ///< 1-based line of the input; 0: none
-  std::size_t column = 0;     ///< 1-based column, in characters rather than bytes; 0: none
-  std::string table = {};     ///< the table that the hint says to build; may be empty
-  bool table_folder = false;  ///< the hint says to choose another folder for tables
-  bool replace = false;       ///< with `table`: the build must replace a file that it would otherwise keep
+  std::string message;           ///< what is wrong, as one sentence without a full stop
+  std::string hint;              ///< what would be right or what to do; may be empty
+  std::size_t line = 0;          ///< 1-based line of the input; 0: none
+  std::size_t column = 0;        ///< 1-based column, in characters rather than bytes; 0: none
+  Remedy remedy = Remedy::none;  ///< what the hint says to do, as a value
+  std::string table = {};        ///< the table that the remedy builds
 
   /// All of it on one line: "line 1, column 4: unknown move 'K' (the faces are U R F D L B)".
   std::string text() const;

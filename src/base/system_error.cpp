@@ -10,20 +10,20 @@ namespace halfturn {
 
 Error system_error(const std::string& attempt, const std::filesystem::path& path, int error_number) {
   std::string hint;
-  bool folder = false;
+  Remedy remedy = Remedy::none;
   switch (error_number) {
     case EACCES:
     case EPERM:
     case EROFS:
       hint = attempt == "read" ? "ask its owner to let you, or choose another folder"
                                : "choose a folder that you may write to";
-      folder = true;
+      remedy = Remedy::other_table_folder;
       break;
     case ENOSPC:
     case EDQUOT:
     case EFBIG:
       hint = "make room, or choose another folder";
-      folder = true;
+      remedy = Remedy::other_table_folder;
       break;
     case ENOTDIR:
     case EEXIST:
@@ -36,7 +36,7 @@ Error system_error(const std::string& attempt, const std::filesystem::path& path
           .message = fmt::format("cannot {} {}: {}", attempt, path.string(),
                                  std::generic_category().message(error_number)),
           .hint = hint,
-          .table_folder = folder};
+          .remedy = remedy};
 }
 
 std::string human_bytes(std::uint64_t bytes) {

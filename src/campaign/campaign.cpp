@@ -42,9 +42,11 @@ Error wrong_cover() {
 }
 
 Error changed(const std::vector<std::string>& texts) {
-  return {ErrorKind::damaged,
-          fmt::format("something has changed since the campaign began: {}", fmt::join(texts, "; ")),
-          "go on with what it began with, or accept the change, which is then recorded"};
+  return {
+      .kind = ErrorKind::damaged,
+      .message = fmt::format("something has changed since the campaign began: {}", fmt::join(texts, "; ")),
+      .hint = "go on with what it began with, or accept the change, which is then recorded",
+      .remedy = Remedy::accept_changed_program};
 }
 
 /// Sleeps until a stop is requested, at most for `time`.
@@ -116,10 +118,12 @@ class WorkLoop {
   }
 
   Error stopped(std::optional<std::uint64_t> given_up) const {
-    return {ErrorKind::stopped,
-            fmt::format("stopped; {}recorded by this run: {}",
-                        given_up ? fmt::format("coset {} is given back, ", *given_up) : "", recorded()),
-            "run it again to go on"};
+    return {.kind = ErrorKind::stopped,
+            .message =
+                fmt::format("stopped; {}recorded by this run: {}",
+                            given_up ? fmt::format("coset {} is given back, ", *given_up) : "", recorded()),
+            .hint = "run it again to go on",
+            .remedy = Remedy::resume_campaign};
   }
 
   Result<void> work_on(const CampaignLedger::Claim& claim) {
@@ -153,10 +157,11 @@ class WorkLoop {
 
     errors_in_a_row_ = record.outcome == CosetOutcome::error ? errors_in_a_row_ + 1 : 0;
     if (errors_in_a_row_ < kErrorsInARow) return {};
-    return Error{
-        result.error().kind,
-        fmt::format("{} cosets failed one after the other; the last: {}", kErrorsInARow, record.message),
-        "put it right, then retry what failed"};
+    return Error{.kind = result.error().kind,
+                 .message = fmt::format("{} cosets failed one after the other; the last: {}", kErrorsInARow,
+                                        record.message),
+                 .hint = "put it right, then retry what failed",
+                 .remedy = Remedy::retry_failed_cosets};
   }
 
   /// Tries repeatedly, as long as `patience` allows: the result took long to find.

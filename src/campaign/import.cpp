@@ -23,10 +23,11 @@ Result<std::uint64_t> CampaignLedger::import(const CampaignLedger& other, bool a
         ++count;
         if (record.identity == facts().identity) continue;
         if (!accept_change)
-          return Error{ErrorKind::damaged,
-                       fmt::format("{} has results of another program, table or cover (coset {})",
-                                   other.folder_.string(), record.index),
-                       "accept the change to take them"};
+          return Error{.kind = ErrorKind::damaged,
+                       .message = fmt::format("{} has results of another program, table or cover (coset {})",
+                                              other.folder_.string(), record.index),
+                       .hint = "accept the change to take them",
+                       .remedy = Remedy::accept_foreign_results};
         ++foreign;
       }
     }

@@ -31,7 +31,10 @@ std::uint64_t number_in(const std::string& text, int base) {
 }
 
 Error no_campaign(const std::filesystem::path& folder) {
-  return {ErrorKind::missing, fmt::format("there is no campaign in {}", folder.string()), "make one"};
+  return {.kind = ErrorKind::missing,
+          .message = fmt::format("there is no campaign in {}", folder.string()),
+          .hint = "make one",
+          .remedy = Remedy::create_campaign};
 }
 
 }  // namespace
@@ -94,8 +97,10 @@ Result<void> CampaignLedger::create(const std::filesystem::path& folder, const C
     database.script("PRAGMA synchronous = EXTRA");
     sql::Transaction transaction(database);
     if (database.integer("PRAGMA application_id") == kLedgerApplication)
-      return Error{ErrorKind::bad_input, fmt::format("there is a campaign in {} already", folder.string()),
-                   "go on with it; or choose another folder"};
+      return Error{.kind = ErrorKind::bad_input,
+                   .message = fmt::format("there is a campaign in {} already", folder.string()),
+                   .hint = "go on with it; or choose another folder",
+                   .remedy = Remedy::run_campaign};
     if (database.integer("SELECT count(*) FROM sqlite_schema") != 0)
       return Error{ErrorKind::bad_input, fmt::format("{} belongs to something else", file.string()),
                    "choose another folder"};
@@ -310,8 +315,10 @@ Result<CampaignLedger::Answer> CampaignLedger::claim(std::optional<std::uint64_t
     std::optional<std::uint64_t> index;
     if (only) {
       if (!position_of(*only))
-        return Error{ErrorKind::bad_input, fmt::format("coset {} is not part of this campaign", *only),
-                     "its status says which are"};
+        return Error{.kind = ErrorKind::bad_input,
+                     .message = fmt::format("coset {} is not part of this campaign", *only),
+                     .hint = "its status says which are",
+                     .remedy = Remedy::campaign_status};
       sql::Statement unit = database_.prepare("SELECT state, runner FROM unit WHERE coset = ?");
       const bool known = unit.bind(*only).step();
       if (known && unit.text(0) != "open")

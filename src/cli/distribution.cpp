@@ -80,7 +80,7 @@ void print_distributions(Session& session, const DistributionArguments& argument
       exact_distributions(*store, arguments.stage, views, session.run_for(*store));
   if (!distributions) {
     Error error = distributions.error();
-    if (error.hint.ends_with("count random positions"))
+    if (error.remedy == Remedy::sample_positions)
       error.hint += ": halfturn scramble -n 1000 | halfturn analyze - --stages STAGE | halfturn stats -";
     return session.fail(error);
   }

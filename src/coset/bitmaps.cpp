@@ -36,11 +36,12 @@ Result<void> Bitmaps::reserve(int count, const Run& run) {
   const std::uint64_t needed = kBitmapBytes * static_cast<std::uint64_t>(missing);
   const std::optional<std::uint64_t> available = base::available_memory();
   if (available && *available < needed)
-    return Error{
-        ErrorKind::machine,
-        fmt::format("a coset's bitmaps need {:.1f} GB of memory, and only {:.1f} GB are available",
-                    static_cast<double>(needed) / kGigabyte, static_cast<double>(*available) / kGigabyte),
-        "end other programs, or use the set engine for a shallow search"};
+    return Error{.kind = ErrorKind::machine,
+                 .message = fmt::format(
+                     "a coset's bitmaps need {:.1f} GB of memory, and only {:.1f} GB are available",
+                     static_cast<double>(needed) / kGigabyte, static_cast<double>(*available) / kGigabyte),
+                 .hint = "end other programs, or use the set engine for a shallow search",
+                 .remedy = Remedy::use_set_engine};
   for (base::PageBuffer* buffer : {&current_, &other_}) {
     if (!buffer->bytes().empty() || missing-- <= 0) continue;
     std::optional<base::PageBuffer> fresh = base::PageBuffer::allocate(kBitmapBytes);

@@ -137,9 +137,11 @@ struct ConditionalCubes::Parts {
     for (const Condition& condition : conditions) {
       const auto row = static_cast<std::size_t>(std::ranges::find(stages, condition.stage) - stages.begin());
       if (!holds(condition, result.rows[row]))
-        return Error{ErrorKind::machine,
-                     fmt::format("a position that was found for {} does not satisfy it", condition.text),
-                     "a table may be damaged: verify them"};
+        return Error{
+            .kind = ErrorKind::machine,
+            .message = fmt::format("a position that was found for {} does not satisfy it", condition.text),
+            .hint = "a table may be damaged: verify them",
+            .remedy = Remedy::verify_tables};
     }
     return result;
   }

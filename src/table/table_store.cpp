@@ -59,17 +59,19 @@ Error describe(const TableKind& kind, const std::filesystem::path& path, TableSt
       return {.kind = ErrorKind::missing,
               .message = fmt::format("there is no table {} in {}", kind.name, path.parent_path().string()),
               .hint = "build it",
+              .remedy = Remedy::build_table,
               .table = kind.name};
     case TableState::foreign:
       return {.kind = ErrorKind::damaged,
               .message = fmt::format("{} cannot be used: {}", path.string(), reason),
               .hint = "move it away, or replace it",
-              .table = kind.name,
-              .replace = true};
+              .remedy = Remedy::replace_table,
+              .table = kind.name};
     default:
       return {.kind = ErrorKind::damaged,
               .message = fmt::format("{} cannot be used: {}", path.string(), reason),
               .hint = "build it anew",
+              .remedy = Remedy::build_table,
               .table = kind.name};
   }
 }
@@ -307,8 +309,8 @@ Result<void> TableStore::verify(const TableKind& kind, const Run& run) const {
         .kind = ErrorKind::damaged,
         .message = fmt::format("{} cannot be used: its content does not match its checksum", path.string()),
         .hint = "build it anew",
-        .table = kind.name,
-        .replace = true};  // its header is fine, so a build would otherwise keep it
+        .remedy = Remedy::replace_table,  // its header is fine, so a build would otherwise keep it
+        .table = kind.name};
   return {};
 }
 

@@ -35,7 +35,7 @@ class DamagedFile : public ::testing::Test {
     EXPECT_EQ(to_string(status.state), to_string(state));
     expect_error(status.error, ErrorKind::damaged, message, hint);
     EXPECT_EQ(status.error.table, "toy");
-    EXPECT_EQ(status.error.replace, state == TableState::foreign);
+    EXPECT_EQ(status.error.remedy == Remedy::replace_table, state == TableState::foreign);
     expect_error(store_.open(kind_, Residency::mapped), ErrorKind::damaged, message, hint);
     expect_error(store_.open(kind_, Residency::resident), ErrorKind::damaged, message, hint);
     expect_error(store_.verify(kind_, {}), ErrorKind::damaged, message, hint);
@@ -95,7 +95,7 @@ TEST_F(DamagedFile, Missing) {
   EXPECT_EQ(status.state, TableState::missing);
   expect_error(status.error, ErrorKind::missing, message, hint);
   EXPECT_EQ(status.error.table, "toy");
-  EXPECT_FALSE(status.error.replace);
+  EXPECT_EQ(status.error.remedy, Remedy::build_table);
   expect_error(store_.open(kind_, Residency::mapped), ErrorKind::missing, message, hint);
   expect_error(store_.open(kind_, Residency::resident), ErrorKind::missing, message, hint);
   expect_error(store_.verify(kind_, {}), ErrorKind::missing, message, hint);
@@ -176,7 +176,7 @@ TEST_F(DamagedFile, EveryBitOfTheContentIsSeenByVerify) {
       const Result<void> sound = store_.verify(kind_, {});
       expect_error(sound, ErrorKind::damaged, message, hint);
       EXPECT_EQ(sound.error().table, "toy");
-      EXPECT_TRUE(sound.error().replace);
+      EXPECT_EQ(sound.error().remedy, Remedy::replace_table);
       EXPECT_TRUE(read_file(path_) == bytes);
     }
   }

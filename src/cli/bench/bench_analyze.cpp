@@ -39,10 +39,11 @@ class AnalyzeBench {
       const AnalyzeWork& work = measured.work;
       if (const auto [known, is_new] = moves_.try_emplace(name, measured.moves);
           !is_new && known->second != measured.moves)
-        session_.fail({ErrorKind::machine,
-                       fmt::format("{}: the small tables say {} moves in all, the large ones {}", name,
-                                   grouped(known->second), grouped(measured.moves)),
-                       "a table may be damaged: halfturn tables verify"});
+        session_.fail({.kind = ErrorKind::machine,
+                       .message = fmt::format("{}: the small tables say {} moves in all, the large ones {}",
+                                              name, grouped(known->second), grouped(measured.moves)),
+                       .hint = "a table may be damaged: verify them",
+                       .remedy = Remedy::verify_tables});
       const std::string tables = size == TableSize::small ? "small" : "large";
       report_.add(fmt::format("{}, {} tables, core time a cube", name, tables),
                   1e3 * measured.core_seconds / static_cast<double>(cubes), "ms", work.nodes);

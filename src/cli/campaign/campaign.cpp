@@ -66,18 +66,32 @@ Result<CampaignPlan> plan_from(const CampaignArguments& arguments) {
   return plan;
 }
 
-/// Reports the error, adding the commands of this program that do what its hint says.
+/// The hint with the command or flag of this program that does what it says; the error's own if it needs
+/// none.
+std::string hint_for(const Error& error, const std::string& folder) {
+  switch (error.remedy) {
+    case Remedy::create_campaign:
+      return fmt::format("make one with: halfturn campaign create {} --sample 100", folder);
+    case Remedy::run_campaign:
+      return fmt::format("go on with it: halfturn campaign run {}; or choose another folder", folder);
+    case Remedy::resume_campaign:
+      return fmt::format("run it again (halfturn campaign run {}) to go on", folder);
+    case Remedy::campaign_status:
+      return fmt::format("its status (halfturn campaign status {}) says which are", folder);
+    case Remedy::accept_changed_program:
+      return "go on with what it began with, or accept the change with --accept-change, which is then "
+             "recorded";
+    case Remedy::accept_foreign_results:
+      return "accept the change with --accept-change to take them";
+    case Remedy::retry_failed_cosets:
+      return "put it right, then retry what failed with --retry-failed";
+    default:
+      return error.hint;
+  }
+}
+
 void fail(Session& session, Error error, const std::string& folder) {
-  const std::vector<std::pair<std::string_view, std::string>> ways = {
-      {"make one", fmt::format(" with: halfturn campaign create {} --sample 100", folder)},
-      {"go on with it", fmt::format(": halfturn campaign run {}", folder)},
-      {"run it again", fmt::format(" (halfturn campaign run {})", folder)},
-      {"its status", fmt::format(" (halfturn campaign status {})", folder)},
-      {"accept the change", " with --accept-change"},
-      {"retry what failed", " with --retry-failed"}};
-  for (const auto& [advice, way] : ways)
-    if (const std::size_t found = error.hint.find(advice); found != std::string::npos)
-      error.hint.insert(found + advice.size(), way);
+  error.hint = hint_for(error, folder);
   session.fail(error);
 }
 

@@ -4,7 +4,6 @@
 #include <cctype>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <map>
 #include <memory>
 #include <optional>
@@ -234,8 +233,8 @@ void solve_coset(Session& session, const CosetRequest& request) {
   session.clear_progress();
   if (!result) {
     Error error = result.error();
-    if (const std::size_t engine = error.hint.find("the set engine"); engine != std::string::npos)
-      error.hint.insert(engine + std::strlen("the set engine"), " (--engine set)");
+    if (error.remedy == Remedy::use_set_engine)
+      error.hint = "end other programs, or use the set engine (--engine set) for a shallow search";
     return session.fail(error);
   }
   if (session.json())

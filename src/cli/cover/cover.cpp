@@ -41,7 +41,8 @@ CLI::Option* add_kind_option(CLI::App& command, CoverArguments& arguments) {
 
 Error cannot_write(const std::string& file) {
   Error error = system_error("write", file, errno);
-  error.hint.clear();  // which speaks of tables
+  error.hint.clear();  // no other folder helps
+  error.remedy = Remedy::none;
   return error;
 }
 

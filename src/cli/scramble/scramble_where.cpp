@@ -45,12 +45,6 @@ nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const S
   return lengths;
 }
 
-/// The error for a position that turned out wrong, which means a damaged table.
-Error told_how_to_verify(Error error) {
-  if (error.kind == ErrorKind::machine) error.hint += " with: halfturn tables verify";
-  return error;
-}
-
 /// Draws positions and prints a scramble for each.
 class Printer {
  public:
@@ -65,7 +59,7 @@ class Printer {
       Result<std::vector<ConditionalCube>> found =
           cubes_.next(wanted, {.tries = arguments_.tries}, run_for(wanted));
       session_.clear_progress();
-      if (!found) return session_.fail(told_how_to_verify(found.error()));
+      if (!found) return session_.fail(found.error());
       const std::size_t drawn = found->size();
       std::erase_if(*found, [](const ConditionalCube& cube) { return is_too_close(cube.cube); });
       if (!print_scrambles(*found) || session_.stop_token().stop_requested())

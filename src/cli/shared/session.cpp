@@ -116,18 +116,28 @@ void Session::fail(const Error& error) {
 
 void Session::fail(const Error& error, int exit_code) {
   bar_.clear();
-  Error told = with_command(error);
-  if (!tables_.empty() && told.hint.find("halfturn tables ") != std::string::npos)
-    told.hint += " --tables " + tables_;
-  fmt::print(stderr, "halfturn: {}\n", told.text());
+  fmt::print(stderr, "halfturn: {}\n", with_command(error, tables_).text());
   exit_code_ = std::max(exit_code_, exit_code);
 }
 
-Error with_command(Error error) {
-  if (!error.table.empty())
-    error.hint +=
-        fmt::format(" with: halfturn tables build {}{}", error.replace ? "--force " : "", error.table);
-  if (error.table_folder && !error.hint.empty()) error.hint += " with --tables DIR or HALFTURN_TABLES";
+Error with_command(Error error, const std::string& tables) {
+  const std::string folder = tables.empty() ? "" : " --tables " + tables;
+  switch (error.remedy) {
+    case Remedy::build_table:
+      error.hint += fmt::format(" with: halfturn tables build {}{}", error.table, folder);
+      break;
+    case Remedy::replace_table:
+      error.hint += fmt::format(" with: halfturn tables build --force {}{}", error.table, folder);
+      break;
+    case Remedy::verify_tables:
+      error.hint += fmt::format(" with: halfturn tables verify{}", folder);
+      break;
+    case Remedy::other_table_folder:
+      error.hint += " with --tables DIR or HALFTURN_TABLES";
+      break;
+    default:
+      break;
+  }
   return error;
 }
 

@@ -89,8 +89,9 @@ class Session {
 
 using base::grouped;
 
-/// The error with the command or flag that does what its hint says.
-Error with_command(Error error);
+/// The error with the command or flag that does what its hint says; `tables` is the folder given with
+/// --tables.
+Error with_command(Error error, const std::string& tables = {});
 
 /// "1 row", "2,000 rows".
 std::string counted(std::uint64_t count, const char* what);

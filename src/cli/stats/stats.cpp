@@ -85,7 +85,8 @@ Result<void> write_figure(const std::filesystem::path& path, const std::string& 
 
 void write_figures(const std::string& folder, const std::vector<stats::Figure>& figures, Session& session) {
   const auto fail = [&session](Error error) {
-    if (error.kind == ErrorKind::machine) error.hint.clear();  // which speaks of tables
+    if (error.kind == ErrorKind::machine) error.hint.clear();
+    error.remedy = Remedy::none;  // this is not the folder for tables
     session.fail(error);
   };
   std::error_code trouble;

@@ -48,7 +48,8 @@ Error cannot_read(const std::string& file, int error_number) {
     return {ErrorKind::bad_input, fmt::format("{} is a folder", file),
             "give CSV files of 'halfturn analyze'"};
   Error error = system_error("read", shown(file), error_number);
-  error.hint.clear();  // which speaks of tables
+  error.hint.clear();  // no other folder helps
+  error.remedy = Remedy::none;
   return error;
 }
 

@@ -123,8 +123,10 @@ Result<std::vector<StageDistribution>> exact_distributions(const TableStore& sto
   if (!found) return no_distribution(fmt::format("there is no stage named '{}'", name));
   const Stage wanted = *found;
   if (views.size() > 2)
-    return Error{ErrorKind::bad_input, "the better of more than two colours cannot be counted exactly",
-                 "name one colour or two, or count random positions"};
+    return Error{.kind = ErrorKind::bad_input,
+                 .message = "the better of more than two colours cannot be counted exactly",
+                 .hint = "name one colour or two, or count random positions",
+                 .remedy = Remedy::sample_positions};
   if (views.size() == 2) return of_two_colours(store, wanted, views, run);
   const std::vector<Choice> choices = choices_of(wanted);
   if (choices.empty())
@@ -143,6 +145,7 @@ Result<std::vector<StageDistribution>> exact_distributions(const TableStore& sto
         .message = fmt::format("the distribution of {} is in the table {}, which is not in {}", wanted.name(),
                                choices.front().pattern.name, store.directory().string()),
         .hint = "build it",
+        .remedy = Remedy::build_table,
         .table = choices.front().pattern.name};
   return distributions;
 }

@@ -24,6 +24,7 @@ Result<std::vector<Pattern>> patterns_for(const TableStore& store, TableSize siz
         return Error{.kind = ErrorKind::missing,
                      .message = "there is no table " + pattern.name + " in " + store.directory().string(),
                      .hint = "build it",
+                     .remedy = Remedy::build_table,
                      .table = pattern.name};
   return patterns;
 }

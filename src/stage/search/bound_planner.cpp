@@ -72,8 +72,8 @@ void throw_damaged(const std::string& table) {
       {.kind = ErrorKind::damaged,
        .message = "the table " + table + " is damaged: it names a distance that no neighbour confirms",
        .hint = "build it anew",
-       .table = table,
-       .replace = true}};
+       .remedy = Remedy::replace_table,
+       .table = table}};
 }
 
 std::vector<int> BoundPlanner::readers_for(const Goal& goal) {

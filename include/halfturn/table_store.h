@@ -71,6 +71,12 @@ Result<std::filesystem::path> default_table_folder();
 ///
 /// Safe to use from several threads and processes at once: files are written under another name, synced and
 /// renamed; of two builders of the same table, the second waits and then uses the first one's file.
+///
+/// No content is used that was not compared with its checksum. What is copied to memory is compared each
+/// time. A mapped file is read through once and remembered, in the folder .verified, until its inode, size or
+/// times change; where that folder cannot be written, it is read through at each opening. A file that is cut
+/// while it is mapped makes the system send SIGBUS; mapped_file_at() in table/mapping.h tells a handler which
+/// one it was.
 class TableStore {
  public:
   explicit TableStore(std::filesystem::path directory) : directory_(std::move(directory)) {}
@@ -81,8 +87,9 @@ class TableStore {
   /// Checks the header and the length, not the content.
   TableStatus status(const TableKind& kind) const;
 
-  /// Opens an existing table. Errors: missing, damaged (also for foreign and outdated files), machine,
-  /// stopped. Copying to memory uses all processors, whatever run.threads; large tables report progress.
+  /// Opens an existing table. Errors: missing, damaged (also for content that does not match its checksum,
+  /// and for foreign and outdated files), machine, stopped. Copying to memory uses all processors, whatever
+  /// run.threads; large tables report progress.
   Result<TableData> open(const TableKind& kind, Residency residency, const Run& run = {}) const;
 
   /// Opens the table; builds it if it is missing or outdated (it is then resident, whatever `residency`
@@ -90,7 +97,7 @@ class TableStore {
   Result<TableData> open_or_build(const TableKind& kind, Residency residency, const Run& run) const;
 
   /// Builds the table, replacing any file of that name, and returns it resident. Opens the existing file
-  /// instead if it is ready and either `replace` is false or another builder has just made it.
+  /// instead if it is sound and either `replace` is false or another builder has just made it.
   Result<TableData> build(const TableKind& kind, bool replace, const Run& run) const;
 
   /// The checksum of the content, from the header of an existing table.

@@ -39,6 +39,8 @@ class PartialFile {
   /// Syncs the file to disk and gives it its final name.
   Result<void> commit();
 
+  int descriptor() const { return file_.get(); }  ///< of the open file, also after commit()
+
  private:
   PartialFile(FileDescriptor file, std::filesystem::path partial, std::filesystem::path final_path,
               bool waited);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/shared/bus_error.h"
 #include "cli/shared/commands.h"
 
 namespace halfturn::cli {
@@ -87,6 +88,7 @@ int after_flushing(int code) {
 
 int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);  // exceeding a file size limit then gives an error with a message
+  halfturn::cli::report_bus_errors();
   try {
     return halfturn::cli::after_flushing(halfturn::cli::run(argc, argv));
   } catch (const std::bad_alloc&) {

@@ -88,7 +88,7 @@ void build_tables(Session& session, const std::vector<std::string>& names, bool 
   const Run run = session.run_for(*store);
   for (const TableKind& kind : *kinds) {
     const TableStatus status = store->status(kind);
-    if (status.state == TableState::ready && !force) {
+    if (status.state == TableState::ready && !force && store->open(kind, Residency::mapped, run)) {
       fmt::print("{}: already there\n", kind.name);
       continue;
     }

@@ -14,7 +14,10 @@ namespace halfturn::testing {
 namespace {
 
 using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
 using ::testing::StartsWith;
+
+constexpr std::size_t kTableHeader = 4096;  // bytes
 
 TEST_F(WithTables, LookupOfAScramble) {
   const std::string expected =
@@ -108,12 +111,12 @@ TEST_F(WithTables, AFlippedBitIsFoundByVerify) {
   EXPECT_EQ(outcome.err,
             "halfturn: " + phase2_.string() +
                 " cannot be used: its content does not match its checksum (build it anew with: halfturn "
-                "tables build --force phase2)\n");
+                "tables build phase2)\n");
   const Outcome json = ask({"tables", "verify", "--json", "phase2"}, copy_);
   expect_code(json, 1);
   EXPECT_EQ(as_json(json.out), nlohmann::json::parse(R"([{"name": "phase2", "verdict": "damaged"}])"));
   // What the message says to do helps.
-  expect_code(ask({"tables", "build", "--force", "phase2"}, copy_), 0);
+  expect_code(ask({"tables", "build", "phase2"}, copy_), 0);
   expect_code(ask({"tables", "verify", "phase2"}, copy_), 0);
 }
 
@@ -130,6 +133,74 @@ TEST_F(WithTables, ATruncatedTableIsNamedAndNotUsed) {
   expect_code(ask({"lookup", "F U2 L' B D2 R"}, copy_), 0);
   expect_code(ask({"tables", "build", "phase2"}, copy_), 0);
   expect_code(ask({"lookup", "R2 U F2"}, copy_), 0);
+}
+
+TEST_F(WithTables, ContentThatWasNotBuiltIsNotBelieved) {
+  make_copy();
+  const std::size_t content = fs::file_size(phase2_) - kTableHeader;
+  const std::string header = read_file(phase2_).substr(0, kTableHeader);
+  for (const char byte : {'\0', '\xff'}) {
+    write_file(phase2_, header + std::string(content, byte));
+    const std::string problem =
+        phase2_.string() +
+        " cannot be used: its content does not match its checksum (build it anew with: "
+        "halfturn tables build phase2)\n";
+    expect_refusal(ask({"lookup", "R2 U F2"}, copy_), 3, problem);
+    expect_refusal(ask({"solve", "R U F"}, copy_), 3, problem);
+    expect_refusal(ask({"scramble", "-n", "200"}, copy_), 3, problem);
+  }
+  EXPECT_THAT(ask({"tables", "build", "phase2"}, copy_).out, StartsWith("phase2: built"));
+  EXPECT_THAT(ask({"tables", "build", "phase2"}, copy_).out, StartsWith("phase2: already there"));
+  expect_code(ask({"lookup", "R2 U F2"}, copy_), 0);
+}
+
+TEST_F(WithTables, AStageTableThatWasNotBuiltIsNotBelieved) {
+  make_copy();
+  const fs::path table = copy_ / "stage-xcross.table";
+  const std::string good = read_file(tables_ / "stage-xcross.table");
+  for (const char byte : {'\0', '\xff'}) {
+    write_file(table, good.substr(0, kTableHeader) + std::string(good.size() - kTableHeader, byte));
+    for (const std::vector<std::string>& question :
+         {std::vector<std::string>{"analyze", "R U F", "--stages", "xcross"}, {"distribution", "xcross"}})
+      expect_refusal(ask(question, copy_), 3, table.string() + " cannot be used: its content does not match");
+  }
+  write_file(table, good);
+  EXPECT_EQ(ask({"distribution", "xcross"}, copy_).out, answer({"distribution", "xcross"}));
+}
+
+/// The names of the files that a process has mapped, and their addresses.
+std::string mappings_of(pid_t pid) {
+  return read_file(fs::path("/proc") / std::to_string(pid) / "maps");
+}
+
+TEST_F(WithTables, ATableThatIsCutWhileItIsInUse) {
+  fs::create_directories(copy_);
+  for (const std::string& name : names_in(tables_))
+    fs::create_symlink(fs::absolute(tables_) / name, copy_ / name);
+  const fs::path victim = copy_ / "stage-xcross.table";
+  Start call = start({"analyze", "--threads", "1", "D2 R' B' U2 L F2 R D' B2 L' U R2 F' D L2 B' U2 R' F2"});
+  call.environment["HALFTURN_TABLES"] = copy_.string();
+  int cut = 0;
+  // The program is quick: it may be done before the cut, and then its answer must be right.
+  const std::string whole = ask(call.arguments, tables_).out;
+  for (int attempt = 0; attempt < 50 && cut == 0; ++attempt) {
+    fs::remove(victim);
+    fs::copy_file(tables_ / "stage-xcross.table", victim);
+    Running running(call);
+    while (!running.ended() && mappings_of(running.pid()).find(victim.string()) == std::string::npos) {
+    }
+    fs::resize_file(victim, kTableHeader);
+    const Outcome outcome = running.wait();
+    if (outcome.code == 0) {
+      EXPECT_EQ(outcome.out, whole);
+      continue;
+    }
+    ++cut;
+    expect_code(outcome, 3);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr("halfturn: " + victim.string()));
+  }
+  EXPECT_EQ(cut, 1) << "never cut in time";
 }
 
 TEST_F(WithTables, OneTableUnderTheNameOfTheOther) {

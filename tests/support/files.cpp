@@ -54,7 +54,7 @@ std::vector<std::string> names_in(const fs::path& folder) {
   std::vector<std::string> names;
   std::error_code missing;
   for (const auto& entry : fs::directory_iterator(folder, missing))
-    names.push_back(entry.path().filename().string());
+    if (entry.path().filename() != ".verified") names.push_back(entry.path().filename().string());
   std::ranges::sort(names);
   return names;
 }

@@ -28,7 +28,7 @@ void write_file(const std::filesystem::path& path, std::string_view bytes);
 /// The lines of a text, without line ends.
 std::vector<std::string> lines_of(const std::string& text);
 
-/// The names in a folder, sorted; empty if there is no such folder.
+/// The names in a folder, sorted; empty if there is no such folder. Without .verified, the memory of tables.
 std::vector<std::string> names_in(const std::filesystem::path& folder);
 
 }  // namespace halfturn::testing

@@ -40,6 +40,7 @@ class Running {
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
 
+  pid_t pid() const { return pid_; }
   void send(int signal) const;
   bool ended();
 

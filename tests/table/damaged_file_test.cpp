@@ -162,25 +162,29 @@ TEST_F(DamagedFile, HeaderDoesNotMatchItsChecksum) {
   expect_damaged(bytes, "its header does not match its own checksum");
 }
 
-TEST_F(DamagedFile, EveryBitOfTheContentIsSeenByVerify) {
+TEST_F(DamagedFile, EveryBitOfTheContentCounts) {
   const std::string message = path_.string() + " cannot be used: its content does not match its checksum";
-  // Opening does not read the content, so the file stays "ready": building must be forced.
   const std::string hint = "build it anew";
+  const auto expect_refusal = [&](const auto& result) {
+    expect_error(result, ErrorKind::damaged, message, hint);
+    EXPECT_EQ(result.error().table, "toy");
+    EXPECT_EQ(result.error().remedy, Remedy::build_table);
+  };
   for (const std::size_t at : {kHeaderBytes, kHeaderBytes + 2500, good_.size() - 1}) {
     for (int bit = 0; bit < 8; ++bit) {
       std::string bytes = good_;
       bytes[at] = static_cast<char>(bytes[at] ^ 1 << bit);
       write_file(path_, bytes);
       EXPECT_EQ(store_.status(kind_).state, TableState::ready);
-      EXPECT_TRUE(store_.open(kind_, Residency::mapped).ok());
-      const Result<void> sound = store_.verify(kind_, {});
-      expect_error(sound, ErrorKind::damaged, message, hint);
-      EXPECT_EQ(sound.error().table, "toy");
-      EXPECT_EQ(sound.error().remedy, Remedy::replace_table);
+      expect_refusal(store_.open(kind_, Residency::mapped));
+      expect_refusal(store_.open(kind_, Residency::resident));
+      expect_refusal(store_.open_or_build(kind_, Residency::mapped, {}));
+      expect_refusal(store_.verify(kind_, {}));
       EXPECT_TRUE(read_file(path_) == bytes);
     }
   }
-  expect_content(store_.build(kind_, true, {}), made_up_content(kind_));
+  expect_content(store_.build(kind_, false, {}), made_up_content(kind_));
+  EXPECT_TRUE(read_file(path_) == good_) << "built anew, although its header was fine";
   EXPECT_TRUE(store_.verify(kind_, {}).ok());
 }
 

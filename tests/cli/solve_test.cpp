@@ -196,8 +196,31 @@ TEST_F(WithTables, InterruptedWithoutALimitItEndsWithWhatItFound) {
   for (int i = 0; i < 6000 && !found(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   running.send(SIGINT);
   const Outcome outcome = running.wait();
-  expect_code(outcome, 0);
+  expect_code(outcome, 130);
+  EXPECT_EQ(outcome.err, "halfturn: stopped: this is the best so far\n");
   EXPECT_TRUE(found());
+}
+
+TEST_F(WithTables, ABudgetBuysTheBestThatCanBeHadInIt) {
+  // Known to take 20 moves, and to be slow to solve in so few.
+  const std::string hard = "FBLLURRFBUUFBRFDDFUULLFRDDLRFBLDRFBLUUBFLBDDBUURRBLDDR";
+  EXPECT_EQ(as_json(answer({"solve", "--json", "--probes", "20000", hard}))["length"], 21);
+  const Outcome missed = ask({"solve", "--json", "--probes", "20000", "--max-moves", "18", hard}, tables_);
+  expect_code(missed, 1);
+  EXPECT_EQ(as_json(missed.out)["length"], 21);
+}
+
+TEST_F(WithTables, ATargetThatIsProvedTooSmallIsMissed) {
+  const Outcome outcome = ask({"solve", "--max-moves", "2", "R U F"}, tables_);
+  expect_code(outcome, 1);
+  EXPECT_EQ(outcome.out, "F' U' R' (3) missed 2\n");
+}
+
+TEST_F(WithTables, TheExamplesOfTheHelpSucceed) {
+  EXPECT_THAT(answer({"solve", "D2 R' F"}), ::testing::EndsWith(" (3)\n"));
+  EXPECT_THAT(
+      answer({"solve", "--max-moves", "18", "BUFBUBBLFRRLLRFURULDDDFUBDLDFFRDULLFRDDBLRUFRDFULBURBB"}),
+      ::testing::EndsWith(" (18)\n"));
 }
 
 TEST_F(WithTables, ScramblesAreFixedByTheirSeedAndNotTooShort) {

@@ -330,6 +330,17 @@ TEST_F(SolverTest, MoreProbesNeverGiveALongerSolution) {
   }
 }
 
+/// Where a budget ends the search, it has improved step by step, not waited for 20 moves.
+TEST_F(SolverTest, ASmallBudgetImprovesOnTheFirstSolution) {
+  RandomCubes random(99);
+  for (int i = 0; i < 500; ++i) {
+    const Cube cube = random.next();
+    EXPECT_LE(solved(cube, {.max_moves = std::nullopt, .probes = 200}).best().size(), 23u);
+    EXPECT_LE(solved(cube, {.max_moves = std::nullopt, .probes = 2000}).best().size(), 21u);
+    EXPECT_LE(solved(cube, {.max_moves = 15, .probes = 2000}).best().size(), 21u);
+  }
+}
+
 TEST_F(SolverTest, SeveralSolutionsAreDifferentAndShortEnough) {
   RandomCubes random(10);
   for (int i = 0; i < 20; ++i) {

@@ -31,6 +31,7 @@ struct Totals {
   std::uint64_t probes = 0;
   std::uint64_t moves = 0;
   std::size_t cubes = 0;
+  std::size_t longest = 0;
   double mean_length() const { return static_cast<double>(moves) / static_cast<double>(cubes); }
 };
 
@@ -43,6 +44,7 @@ Totals solve_each(const Solver& solver, const std::vector<Cube>& cubes, const So
     const SolveResult result = solver.solve(cube, options, run);
     totals.probes += result.probes;
     totals.moves += result.best().size();
+    totals.longest = std::max(totals.longest, result.best().size());
     ++totals.cubes;
   }
   return totals;
@@ -61,14 +63,17 @@ void bench_target(const Solver& solver, Session& session, int target, std::size_
   report.add(fmt::format("    mean length"), totals.mean_length(), "", totals.moves);
 }
 
-void bench_time(const Solver& solver, Session& session, int threads, std::size_t count, BenchReport& report) {
+void bench_time(const Solver& solver, Session& session, int milliseconds, int threads, std::size_t count,
+                BenchReport& report) {
   SolveOptions options;
   options.max_moves.reset();
-  options.time = std::chrono::milliseconds(10);
+  options.time = std::chrono::milliseconds(milliseconds);
   const Totals totals = solve_each(solver, random_cubes(count), options, with_threads(session, threads));
   if (totals.cubes < count) return;
-  report.add(fmt::format("best within 10 ms, {} cubes, {} thread{}", count, threads, threads > 1 ? "s" : ""),
+  report.add(fmt::format("best within {} ms, {} cubes, {} thread{}", milliseconds, count, threads,
+                         threads > 1 ? "s" : ""),
              totals.mean_length(), "");
+  report.add("    longest", static_cast<double>(totals.longest), "");
 }
 
 void bench_batch(const Solver& solver, Session& session, int threads, std::size_t count,
@@ -102,11 +107,12 @@ void bench_solve(Session& session, bool quick) {
   }
   solve_each(solver, random_cubes(1000), {},
              with_threads(session, 1));  // the tables have just been copied; let the caches settle
-  const std::array<std::function<void()>, 6> parts = {
+  const std::array<std::function<void()>, 7> parts = {
       [&] { bench_target(solver, session, 20, 10'000, report); },
       [&] { bench_target(solver, session, 19, 500, report); },
-      [&] { bench_time(solver, session, 1, 1'000, report); },
-      [&] { bench_time(solver, session, 2, 1'000, report); },
+      [&] { bench_time(solver, session, 1, 1, 1'000, report); },
+      [&] { bench_time(solver, session, 10, 1, 1'000, report); },
+      [&] { bench_time(solver, session, 10, 2, 1'000, report); },
       [&] { bench_batch(solver, session, 1, 20'000, report); },
       [&] { bench_batch(solver, session, 2, 20'000, report); },
   };

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 
 #include "halfturn/solve.h"
@@ -15,22 +14,17 @@ inline constexpr std::uint64_t kManyToSolve = 100;
 /// Fewer for an analysis: if the files are not cached, random reads take seconds per cube, and reading them
 /// once from end to end takes some ten seconds.
 inline constexpr std::uint64_t kManyToAnalyze = 49;
-/// A few cubes are quick to solve to kQuickMoves each; one alone to kQuickMovesAlone, or with a time limit
-/// below kQuickTimeAlone. A longer search is worth the copy.
+/// A few cubes are quick to solve to kQuickMoves each. A longer search is worth the copy. (One cube alone is
+/// solved by solve_at_once().)
 inline constexpr int kQuickMoves = 20;
-inline constexpr int kQuickMovesAlone = 19;
-inline constexpr auto kQuickTimeAlone = std::chrono::seconds(2);
 
 inline Residency residency_for(std::uint64_t cubes, std::uint64_t many) {
   return cubes < many ? Residency::mapped : Residency::resident;
 }
 
 inline Residency residency_to_solve(std::uint64_t cubes, const SolveOptions& options) {
-  const int moves = options.max_moves.value_or(0);
-  const bool quick = cubes > 1
-                         ? moves >= kQuickMoves
-                         : moves >= kQuickMovesAlone || (options.time && *options.time < kQuickTimeAlone);
-  return quick ? residency_for(cubes, kManyToSolve) : Residency::resident;
+  return options.max_moves.value_or(0) >= kQuickMoves ? residency_for(cubes, kManyToSolve)
+                                                      : Residency::resident;
 }
 
 }  // namespace halfturn::cli

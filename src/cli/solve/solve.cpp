@@ -20,6 +20,7 @@
 #include "cli/shared/commands.h"
 #include "cli/shared/residency.h"
 #include "cli/solve/solve_output.h"
+#include "cli/solve/solve_single.h"
 #include "halfturn/position.h"
 
 namespace halfturn::cli {
@@ -156,8 +157,6 @@ void solve_one(const Job& job, const std::string& text) {
   const Result<Position> position = parse_position(text);
   if (!position) return job.session.fail(about_file(text, position.error()));
   SolveOptions options = job.options;
-  const Result<Solver> solver = job.session.open_solver(residency_to_solve(1, options));
-  if (!solver) return job.session.fail(solver.error());
   const SolutionWriter writer(job.style);
   if (job.endless && options.solutions == 1 && job.style.format == OutputFormat::text) {
     options.on_improvement = [&](const Moves& moves) {
@@ -165,11 +164,15 @@ void solve_one(const Job& job, const std::string& text) {
       std::fflush(stdout);
     };
   }
-  const SolveResult result = solver->solve(position->cube, options, job.session.run());
+  const Result<SolveResult> solved = solve_at_once(job.session, position->cube, options);
+  if (!solved) return job.session.fail(solved.error());
+  const SolveResult& result = *solved;
   if (job.style.format == OutputFormat::csv) fmt::print("{}\n", SolutionWriter::csv_header());
   if (!options.on_improvement) fmt::print("{}", writer.row("", result));
   if (job.endless && result.exhausted) fmt::print(stderr, "halfturn: nothing shorter exists\n");
   if (!result.target_met) job.session.answer_no();
+  if (job.session.stop_token().stop_requested() && !is_complete(result, options))
+    job.session.fail({ErrorKind::stopped, "stopped: this is the best so far", {}});
 }
 
 /// The id of a row; in JSON and CSV, the line number if it has none.
@@ -411,7 +414,8 @@ void add_solve_command(CLI::App& app, Session& session) {
                    "Look at N phase-1 solutions a cube; the same result every time")
       ->type_name("N")
       ->check(CLI::Validator(wrong_natural, "N", "natural number"));
-  command->add_flag("--endless", arguments->endless, "No limit: print each improvement until Ctrl-C");
+  command->add_flag("--endless", arguments->endless, "No limit: print each improvement, until Ctrl-C or until it is proved that nothing shorter "
+                    "exists (at once close to solved; days for most cubes)");
   command
       ->add_option("--solutions", arguments->solutions,
                    "The N best different solutions; with --max-moves the first N of that length")
@@ -441,7 +445,7 @@ void add_solve_command(CLI::App& app, Session& session) {
       "solved).\n"
       "Examples:\n"
       "  halfturn solve \"D2 R' F\"\n"
-      "  halfturn solve --max-moves 18 --time 5000 FBLLURRFBUUFBRFDDFUULLFRDDLRFBLDRFBLUUBFLBDDBUURRBLDDR\n"
+      "  halfturn solve --max-moves 18 --time 5000 BUFBUBBLFRRLLRFURULDDDFUBDLDFFRDULLFRDDBLRUFRDFULBURBB\n"
       "  halfturn solve --csv scrambles.txt > solutions.csv\n"
       "  some-robot | halfturn solve --serve-stdin --time 10");
   command->callback([arguments, &session] { solve_command(session, *arguments); });

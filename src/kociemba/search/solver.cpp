@@ -31,7 +31,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Every position has a solution of at most this many moves, and one is found in a fraction of a millisecond.
+/// So longer ones are passed over, unless a limit may end the search before one of this length is found.
 constexpr int kEasyLength = 20;
+/// Longer than any solution that the search can find first.
+constexpr int kAnyLength = 40;
 /// Solutions up to this length are looked for first, so that a cube close to solved gets a shortest one.
 constexpr int kCloseLength = 10;
 /// Phase 1 and tail together are never longer than this.
@@ -192,7 +195,7 @@ class CubeSearch {
         end_(options.time, run.stop),
         starts_(make_starts(tables.phase1.coordinates(), cube, options.starts)),
         roots_(tables.phase1, starts_),
-        set_(static_cast<std::size_t>(std::max(1, options.solutions)), std::max(target_, kEasyLength)) {}
+        set_(static_cast<std::size_t>(std::max(1, options.solutions)), longest_wanted(options)) {}
 
   SolveResult run() {
     std::optional<Moves> first;
@@ -218,6 +221,13 @@ class CubeSearch {
 
  private:
   static constexpr int kNoTarget = -1;
+
+  /// Where time or probes are limited, every improvement counts: the limit falls from solution to solution,
+  /// so that whenever the search ends, the best is at hand.
+  static int longest_wanted(const SolveOptions& options) {
+    if (options.time || options.probes) return kAnyLength;
+    return std::max(options.max_moves.value_or(kNoTarget), kEasyLength);
+  }
 
   /// Looks for a shortest solution of a cube that is close to solved. Every start can find all of them; the
   /// one farthest from H has the least to search: almost nothing for nearly all cubes that are not close.

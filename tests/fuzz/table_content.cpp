@@ -40,8 +40,8 @@ void hold_content(const Result<TableData>& opened) {
 
 }  // namespace
 
-/// Edits of a good file and of the record that says that it is good: the first byte of each four says which of the
-/// two and whether to cut it there, the next two the place, the last what to change.
+/// Edits of a good file and of the record that says that it is good: the first byte of each four says which
+/// of the two and whether to cut it there, the next two the place, the last what to change.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const testing::TemporaryFolder folder;
   static const TableStore store(folder.path());

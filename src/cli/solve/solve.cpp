@@ -414,8 +414,10 @@ void add_solve_command(CLI::App& app, Session& session) {
                    "Look at N phase-1 solutions a cube; the same result every time")
       ->type_name("N")
       ->check(CLI::Validator(wrong_natural, "N", "natural number"));
-  command->add_flag("--endless", arguments->endless, "No limit: print each improvement, until Ctrl-C or until it is proved that nothing shorter "
-                    "exists (at once close to solved; days for most cubes)");
+  command->add_flag(
+      "--endless", arguments->endless,
+      "No limit: print each improvement, until Ctrl-C or until it is proved that nothing shorter "
+      "exists (at once close to solved; days for most cubes)");
   command
       ->add_option("--solutions", arguments->solutions,
                    "The N best different solutions; with --max-moves the first N of that length")

@@ -32,6 +32,7 @@ inline constexpr std::size_t kMaxParsedMoves = 1'000'000;
 ///   - wide moves Uw Rw .. and u r f d l b; slices M (as L turns), E (as D), S (as F); rotations x y z
 ///   - (A B C)3 repeats, (A B C)' undoes, both at once (A B C)2'; brackets nest up to 100 deep and may be
 ///     empty
+///   - [A, B] is the commutator A B A' B', [A: B] the conjugate A B A'; both nest and take amounts likewise
 ///   - // starts a comment that runs to the end of the line
 /// Wide moves, slices and rotations become face turns in a frame that turns with the rotations. A repeat
 /// repeats the text, so each pass starts in the frame that the last one reached; an undone bracket undoes its

@@ -111,10 +111,12 @@ class MoveParser {
     for (reader_.skip_blank(); !reader_.at_end(); reader_.skip_blank()) {
       const char32_t code = reader_.peek();
       std::optional<Error> error;
-      if (code == U'(') {
+      if (code == U'(' || code == U'[') {
         error = open_bracket();
-      } else if (code == U')') {
+      } else if (code == U')' || code == U']') {
         error = close_bracket();
+      } else if ((code == U',' || code == U':') && !open_.empty() && open_.back().is_square) {
+        error = read_separator();
       } else if (const auto letter = letter_index(code)) {
         error = read_move(*letter);
       } else {
@@ -123,16 +125,26 @@ class MoveParser {
       if (error) return *std::move(error);
     }
     if (!open_.empty())
-      return error_at(open_.back().place, "the bracket '(' is never closed",
-                      "write ')' where the group ends");
+      return open_.back().is_square
+                 ? error_at(open_.back().place, "the bracket '[' is never closed", kSquareHint)
+                 : error_at(open_.back().place, "the bracket '(' is never closed",
+                            "write ')' where the group ends");
     return carried_out(steps_);
   }
 
  private:
+  static constexpr const char* kSquareHint =
+      "a commutator is [A, B], which is A B A' B'; a conjugate is [A: B], which is A B A'";
+
   struct OpenBracket {
+    bool is_square;
     std::size_t first_step;
     std::size_t cost_before;
     TextPlace place;
+    // Of square ones, once it is there: the comma or colon, and what stands before it.
+    char32_t separator = 0;
+    std::size_t second_part = 0;
+    std::size_t cost_of_first = 0;
   };
 
   std::optional<Error> open_bracket() {
@@ -140,18 +152,61 @@ class MoveParser {
     if (open_.size() == kMaxBracketDepth)
       return error_at(place, fmt::format("brackets are nested more than {} deep", kMaxBracketDepth),
                       "write some of them out");
-    reader_.next();
-    open_.push_back({steps_.size(), cost_, place});
+    const bool is_square = reader_.next() == U'[';
+    open_.push_back(
+        {.is_square = is_square, .first_step = steps_.size(), .cost_before = cost_, .place = place});
     return std::nullopt;
+  }
+
+  std::optional<Error> read_separator() {
+    const TextPlace place = reader_.place();
+    OpenBracket& bracket = open_.back();
+    if (bracket.separator != 0)
+      return error_at(place, "a second " + describe(reader_.peek()) + " in one pair of square brackets",
+                      kSquareHint);
+    if (steps_.size() == bracket.first_step)
+      return error_at(place, "nothing stands before " + describe(reader_.peek()), kSquareHint);
+    bracket.separator = reader_.next();
+    bracket.second_part = steps_.size();
+    bracket.cost_of_first = cost_ - bracket.cost_before;
+    return std::nullopt;
+  }
+
+  /// Behind A B, appends A', and B' as well if it is a commutator.
+  std::optional<Error> write_out(const OpenBracket& bracket, TextPlace place) {
+    if (bracket.separator == 0)
+      return error_at(bracket.place, "the square brackets have neither a comma nor a colon in them",
+                      std::string(kSquareHint) + "; other groups have round brackets");
+    if (steps_.size() == bracket.second_part)
+      return error_at(place, "nothing stands behind " + describe(bracket.separator), kSquareHint);
+    const std::size_t end = steps_.size();
+    const bool is_commutator = bracket.separator == U',';
+    const std::size_t cost_of_both = cost_ - bracket.cost_before;
+    cost_ += is_commutator ? cost_of_both : bracket.cost_of_first;
+    if (cost_ > kMaxParsedMoves) return too_long(place);
+    append_inverse(bracket.first_step, bracket.second_part);
+    if (is_commutator) append_inverse(bracket.second_part, end);
+    return std::nullopt;
+  }
+
+  void append_inverse(std::size_t begin, std::size_t end) {
+    for (std::size_t i = end; i-- > begin;) steps_.push_back(steps_[i].inverse());
   }
 
   std::optional<Error> close_bracket() {
     const TextPlace place = reader_.place();
+    const bool is_square = reader_.peek() == U']';
     if (open_.empty())
-      return error_at(place, "')' closes a bracket that was never opened",
-                      "remove it, or write '(' before the group");
-    reader_.next();
+      return is_square ? error_at(place, "']' closes a bracket that was never opened", kSquareHint)
+                       : error_at(place, "')' closes a bracket that was never opened",
+                                  "remove it, or write '(' before the group");
     const OpenBracket bracket = open_.back();
+    if (bracket.is_square != is_square)
+      return error_at(place, fmt::format("'{}' closes a '{}'", is_square ? ']' : ')', is_square ? '(' : '['),
+                      fmt::format("the bracket that was opened last ends with '{}'", is_square ? ')' : ']'));
+    if (is_square)
+      if (std::optional<Error> error = write_out(bracket, place)) return error;
+    reader_.next();
     open_.pop_back();
     const Result<Amount> amount = read_amount();
     if (!amount) return amount.error();
@@ -275,14 +330,14 @@ class MoveParser {
       case U'W':
         return error_at(place, fmt::format("{} has no face before it", describe(code)),
                         "a small w follows its face without a space: Rw");
+      case U':':
+        return error_at(place, "unexpected character ':'", kSquareHint);
       case U',':
       case U';':
         return error_at(place, "unexpected character " + describe(code),
                         "moves stand side by side, with spaces between them or without");
       case U'/':
         return error_at(place, "unexpected character '/'", "a comment starts with //");
-      case U'[':
-      case U']':
       case U'{':
       case U'}':
         return error_at(place, "unexpected character " + describe(code),

@@ -136,6 +136,19 @@ TEST(ParseMoves, RepeatsGoOnInTheFrameThatTheyReached) {
   EXPECT_EQ(moves_of("(M U)4"), moves_of("M U M U M U M U"));
 }
 
+TEST(ParseMoves, CommutatorsAndConjugates) {
+  EXPECT_EQ(moves_of("[R, U]"), "R U R' U'");
+  EXPECT_EQ(moves_of("[R:U]"), "R U R'");
+  EXPECT_EQ(moves_of("[R U2 F', D]2"), "R U2 F' D F U2 R' D' R U2 F' D F U2 R' D'");
+  EXPECT_EQ(moves_of("[R, U]'"), "U R U' R'");
+  EXPECT_EQ(moves_of("[F: [R, U]]"), "F R U R' U' F'");
+  EXPECT_EQ(moves_of("[[R: U], D2]"), "R U R' D2 R U' R' D2");
+  EXPECT_EQ(moves_of("[(R U)2: F2] B"), "R U R U F2 U' R' U' R' B");
+  // With rotations: what is done as held is undone as held.
+  EXPECT_EQ(parse_moves("[x: R U]")->position(), parse_moves("x R U x'")->position());
+  EXPECT_EQ(parse_moves("[M, U2]")->position(), parse_moves("M U2 M' U2")->position());
+}
+
 TEST(ParseMoves, UndoneBracketsUndoRotationsToo) {
   for (const char* text : {"R y", "Rw U M2 z F", "x (R y u)3 E S' z2", "(x y R)'"}) {
     const std::string both = std::string("(") + text + ")(" + text + ")'";
@@ -176,6 +189,8 @@ TEST(ParseMoves, ErrorsSayWhatWhereAndWhatWouldBeRight) {
   const std::string too_long = "the sequence is too long once its repeats are written out";
   const std::string wide = "wide moves are Uw Rw Fw Dw Lw Bw or u r f d l b";
   const std::string amount_hint = "an amount follows its move or bracket without a space: R2, (R U)2";
+  const std::string square =
+      "a commutator is [A, B], which is A B A' B'; a conjugate is [A: B], which is A B A'";
   const std::string brackets = "groups have round brackets: (R U R' U')3";
   const std::string repeats = "a repeat count follows its bracket directly: (R U R' U')3";
   const std::vector<BadText> cases = {
@@ -244,8 +259,24 @@ TEST(ParseMoves, ErrorsSayWhatWhereAndWhatWouldBeRight) {
       {"R; U", 1, 2, "unexpected character ';'",
        "moves stand side by side, with spaces between them or without"},
       {"R / U", 1, 3, "unexpected character '/'", "a comment starts with //"},
-      {"[R, U]", 1, 1, "unexpected character '['", brackets},
-      {"R]", 1, 2, "unexpected character ']'", brackets},
+      {"R]", 1, 2, "']' closes a bracket that was never opened", square},
+      {"R [U, F", 1, 3, "the bracket '[' is never closed", square},
+      {"[R U]", 1, 1, "the square brackets have neither a comma nor a colon in them",
+       square + "; other groups have round brackets"},
+      {"[]", 1, 1, "the square brackets have neither a comma nor a colon in them",
+       square + "; other groups have round brackets"},
+      {"[, U]", 1, 2, "nothing stands before ','", square},
+      {"[R: ]", 1, 5, "nothing stands behind ':'", square},
+      {"[R, U, F]", 1, 6, "a second ',' in one pair of square brackets", square},
+      {"[R: U, F]", 1, 6, "a second ',' in one pair of square brackets", square},
+      {"[R, U)", 1, 6, "')' closes a '['", "the bracket that was opened last ends with ']'"},
+      {"([R, U)]", 1, 7, "')' closes a '['", "the bracket that was opened last ends with ']'"},
+      {"(R U]", 1, 5, "']' closes a '('", "the bracket that was opened last ends with ')'"},
+      {"[(R, U)]", 1, 4, "unexpected character ','",
+       "moves stand side by side, with spaces between them or without"},
+      {"R: U", 1, 2, "unexpected character ':'", square},
+      {"[(R)400000, (U)400000]", 1, 22, too_long, "at most 1000000 moves are read"},
+      {std::string(101, '['), 1, 101, "brackets are nested more than 100 deep", "write some of them out"},
       {"{R}", 1, 1, "unexpected character '{'", brackets},
       {"R}", 1, 2, "unexpected character '}'", brackets},
       {"(R)*3", 1, 4, "unexpected character '*'", repeats},

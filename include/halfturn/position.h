@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "halfturn/cube.h"
 #include "halfturn/notation.h"
@@ -39,14 +40,30 @@ PositionKind recognise_position(std::string_view text);
 /// Reads any of the three kinds; the empty text is the solved cube.
 Result<Position> parse_position(std::string_view text);
 
-/// 54 capital letters in the order U1..U9 R1..R9 F1..F9 D1..D9 L1..L9 B1..B9, each the face whose colour is
-/// there. White space and // comments are ignored. The cube may be held in any of the 24 ways, as its centres
-/// show; the position is the one that its holder sees, every colour renamed after the face on which its
-/// centre lies. Each fault has its own message: characters, length, a colour not nine times, centres that no
-/// rotation explains, a piece that does not exist, is missing or present twice (edges before corners), a
-/// flipped edge, a twisted corner, two pieces swapped. The first in this order is reported, with its place in
-/// the text, except that the last three and the colour counts concern the whole cube and have none.
+/// 54 letters in the order U1..U9 R1..R9 F1..F9 D1..D9 L1..L9 B1..B9, capital or small: each the face whose
+/// colour is there, or W R G Y O B for the colours themselves, or ? where one is unknown. White space and
+/// // comments are ignored. The cube may be held in any of the 24 ways, as its centres show; the position is
+/// the one that its holder sees, every colour renamed after the face on which its centre lies. Colours may be
+/// arranged in any way; where no rotation of white-up-green-front explains them, the orientation is the
+/// identity. Unknown facelets are filled in if only one possible cube has the known ones.
+///
+/// Each fault has its own message: characters, length, a colour not nine times, centres that no rotation
+/// explains, a piece that does not exist, is missing or present twice (edges before corners), a flipped edge,
+/// a twisted corner, two pieces swapped. The first in this order is reported, with its place in the text,
+/// except that the last three and the colour counts concern the whole cube and have none. The hint names
+/// nearby possible cubes if they are few.
 Result<Position> parse_facelets(std::string_view text);
+
+/// A possible cube near facelets that are not possible.
+struct FaceletRepair {
+  std::string what;  ///< "exchange U4 and F2", "turn the R face's reading by a quarter clockwise"
+  Position position;
+};
+
+/// The possible cubes that differ from these facelets by one mistake of a camera or a person: one face's
+/// reading turned, one facelet misread, two exchanged; if there is none, those with the fewest turned faces.
+/// Empty for facelets that are possible, have unknown ones, or are no facelets.
+std::vector<FaceletRepair> nearest_positions(std::string_view text);
 
 /// Twenty pieces, for the places UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR in this
 /// order; each names the piece that is there, its stickers in the order of the place's letters, in capitals.

@@ -33,21 +33,6 @@ Result<void> check_ranges(PieceType type, std::span<const PlacedPiece> placed) {
   return {};
 }
 
-/// Whether it takes an odd number of swaps to put the pieces in order. Each piece must be there once.
-bool is_odd(std::span<const PlacedPiece> placed) {
-  unsigned seen = 0;
-  bool odd = false;
-  for (std::size_t start = 0; start < placed.size(); ++start) {
-    // A cycle of n pieces takes n - 1 swaps.
-    for (std::size_t p = start; (seen >> p & 1u) == 0;) {
-      seen |= 1u << p;
-      p = static_cast<std::size_t>(placed[p].piece);
-      if (p != start) odd = !odd;
-    }
-  }
-  return odd;
-}
-
 int sum_of_turns(std::span<const PlacedPiece> placed) {
   int sum = 0;
   for (const PlacedPiece& p : placed) sum += p.turn;
@@ -76,7 +61,7 @@ Result<void> check_laws(const PlacedCorners& corners, const PlacedEdges& edges) 
                     way),
         fmt::format("twist any one corner {} in its place, or look for a corner that is misread", back));
   }
-  if (is_odd(corners) != is_odd(edges))
+  if (detail::takes_odd_swaps(corners) != detail::takes_odd_swaps(edges))
     return law_error("two pieces are swapped, which no turning of faces can do",
                      "swap any two edges or any two corners, or look for two pieces that are misread");
   return {};

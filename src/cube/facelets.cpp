@@ -3,9 +3,12 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/text.h"
+#include "cube/facelet_completion.h"
+#include "cube/facelet_text.h"
 #include "cube/pieces.h"
 #include "halfturn/position.h"
 
@@ -14,115 +17,11 @@ namespace {
 
 using base::error_at;
 using base::TextPlace;
-using base::TextReader;
+using detail::facelet_name;
 using detail::letter_of;
 using detail::PieceType;
 using detail::ReadPiece;
-
-/// The facelets as written, and where each was written.
-struct WrittenFacelets {
-  std::array<Face, kFaceletCount> colour{};
-  std::array<TextPlace, kFaceletCount> place{};
-};
-
-/// U1 .. U9, R1 .. R9, ..
-std::string facelet_name(std::size_t index) {
-  return fmt::format("{}{}", letter_of(static_cast<Face>(index / 9)), index % 9 + 1);
-}
-
-Error wrong_letter(char32_t code, std::size_t index, TextPlace place) {
-  if (base::is_bad_byte(code)) return base::bad_byte_error(code, place);
-  const std::string what =
-      index < kFaceletCount ? fmt::format("facelet {}", facelet_name(index)) : std::string("a facelet");
-  if (detail::face_of_letter(base::capital(code)))
-    return error_at(place, fmt::format("{} is {}, in lower case", what, base::describe(code)),
-                    fmt::format("facelets are capital letters: {}", static_cast<char>(base::capital(code))));
-  return error_at(place, fmt::format("{} is {}, which is no face", what, base::describe(code)),
-                  "each facelet is one of U R F D L B: the face whose centre has its colour");
-}
-
-Result<WrittenFacelets> read_letters(std::string_view text) {
-  WrittenFacelets written;
-  TextReader reader(text);
-  std::size_t count = 0;
-  TextPlace behind_last;
-  TextPlace first_extra;
-  for (reader.skip_blank(); !reader.at_end(); reader.skip_blank()) {
-    const TextPlace place = reader.place();
-    const char32_t code = reader.next();
-    const std::optional<Face> face = detail::face_of_letter(code);
-    if (!face) return wrong_letter(code, count, place);
-    if (count < kFaceletCount) {
-      written.colour[count] = *face;
-      written.place[count] = place;
-    } else if (count == kFaceletCount) {
-      first_extra = place;
-    }
-    ++count;
-    behind_last = reader.place();
-  }
-  if (count != kFaceletCount)
-    return error_at(
-        count < kFaceletCount ? behind_last : first_extra,
-        fmt::format("a cube has 54 facelets, but {} {} written here", count, count == 1 ? "is" : "are"),
-        "nine letters for each face, in the order U R F D L B");
-  return written;
-}
-
-std::optional<Error> check_colour_counts(const WrittenFacelets& written) {
-  std::array<int, kFaceCount> count{};
-  for (Face colour : written.colour) ++count[static_cast<std::size_t>(colour)];
-  std::string wrong;
-  for (std::size_t f = 0; f < kFaceCount; ++f) {
-    if (count[f] == 9) continue;
-    if (!wrong.empty()) wrong += ", ";
-    wrong +=
-        fmt::format("{} {} {}", letter_of(static_cast<Face>(f)), count[f], count[f] == 1 ? "time" : "times");
-  }
-  if (wrong.empty()) return std::nullopt;
-  Error error;
-  error.message = fmt::format("not every colour is there nine times: {}", wrong);
-  error.hint = "each of the six letters must appear nine times";
-  return error;
-}
-
-/// How the cube is held: the rotation that takes each colour to the face where its centre lies.
-Result<Symmetry> read_centres(const WrittenFacelets& written) {
-  const auto centre = [](std::size_t face) {
-    return static_cast<std::size_t>(centre_facelet(static_cast<Face>(face)));
-  };
-  FaceMap face_of_colour{};
-  std::array<bool, kFaceCount> seen{};
-  for (std::size_t f = 0; f < kFaceCount; ++f) {
-    const Face colour = written.colour[centre(f)];
-    const auto c = static_cast<std::size_t>(colour);
-    if (seen[c])
-      return error_at(written.place[centre(f)],
-                      fmt::format("the centres {} and {} both have the colour {}",
-                                  facelet_name(centre(static_cast<std::size_t>(face_of_colour[c]))),
-                                  facelet_name(centre(f)), letter_of(colour)),
-                      "the six centres have six different colours");
-    seen[c] = true;
-    face_of_colour[c] = static_cast<Face>(f);
-  }
-  for (std::size_t f = 0; f < 3; ++f) {
-    const Face here = written.colour[centre(f)];
-    const Face there = written.colour[centre(f + 3)];
-    if (there != opposite(here))
-      return error_at(
-          written.place[centre(f + 3)],
-          fmt::format("the centres {} and {} have the colours {} and {}, which do not lie opposite each "
-                      "other",
-                      facelet_name(centre(f)), facelet_name(centre(f + 3)), letter_of(here),
-                      letter_of(there)),
-          fmt::format("opposite {} is {}", letter_of(here), letter_of(opposite(here))));
-  }
-  const Symmetry held = Symmetry::from_images(face_of_colour[0], face_of_colour[1], face_of_colour[2]);
-  if (held.is_reflection())
-    return error_at(written.place[centre(0)], "the centres are those of a cube's mirror image",
-                    "two opposite faces are exchanged; the faces come in the order U R F D L B");
-  return held;
-}
+using detail::WrittenFacelets;
 
 /// Names one or more facelets: "U9 R1 F3".
 template <std::size_t N>
@@ -139,8 +38,8 @@ Error impossible_piece(PieceType type, int place, const ReadPiece& read,
       fmt::format("the {} at {}", detail::type_name(type), detail::piece_name(type, place));
   const std::size_t first = facelets[read.first];
   const std::size_t second = facelets[read.second];
-  const char first_colour = letter_of(written.colour[first]);
-  const char second_colour = letter_of(written.colour[second]);
+  const char first_colour = written.letter(*written.colour[first]);
+  const char second_colour = written.letter(*written.colour[second]);
   switch (read.fault) {
     case ReadPiece::Fault::equal:
       return error_at(written.place[second],
@@ -156,7 +55,7 @@ Error impossible_piece(PieceType type, int place, const ReadPiece& read,
       break;
   }
   std::string colours;
-  for (std::uint8_t index : facelets) colours += letter_of(written.colour[index]);
+  for (std::uint8_t index : facelets) colours += written.letter(*written.colour[index]);
   const std::string right = {colours[0], colours[2], colours[1]};
   return error_at(
       written.place[first],
@@ -175,7 +74,7 @@ std::optional<Error> read_pieces(PieceType type, const WrittenFacelets& written,
   for (int place : order) {
     const auto& here = facelets[static_cast<std::size_t>(place)];
     std::array<Face, N> colours{};
-    for (std::size_t k = 0; k < N; ++k) colours[k] = name_of_colour(written.colour[here[k]]);
+    for (std::size_t k = 0; k < N; ++k) colours[k] = name_of_colour(*written.colour[here[k]]);
     const ReadPiece piece = read(colours);
     if (piece.fault != ReadPiece::Fault::none) return impossible_piece(type, place, piece, here, written);
     placed[static_cast<std::size_t>(place)] = piece.placed;
@@ -190,26 +89,137 @@ std::optional<Error> read_pieces(PieceType type, const WrittenFacelets& written,
   return std::nullopt;
 }
 
-}  // namespace
-
-Result<Position> parse_facelets(std::string_view text) {
-  const Result<WrittenFacelets> written = read_letters(text);
-  if (!written) return written.error();
-  if (auto error = check_colour_counts(*written)) return *std::move(error);
-  const Result<Symmetry> held = read_centres(*written);
-  if (!held) return held.error();
-
+/// The position that complete facelets show.
+Result<Position> position_shown(const WrittenFacelets& written, Symmetry held) {
   PlacedCorners corners;
   PlacedEdges edges;
-  if (auto error = read_pieces(PieceType::edge, *written, *held, kEdgeFacelets, detail::kListedEdges,
+  if (auto error = read_pieces(PieceType::edge, written, held, kEdgeFacelets, detail::kListedEdges,
                                detail::read_edge, edges))
     return *std::move(error);
-  if (auto error = read_pieces(PieceType::corner, *written, *held, kCornerFacelets, detail::kListedCorners,
+  if (auto error = read_pieces(PieceType::corner, written, held, kCornerFacelets, detail::kListedCorners,
                                detail::read_corner, corners))
     return *std::move(error);
   const Result<Cube> cube = Cube::from_pieces(corners, edges);
   if (!cube) return cube.error();
-  return Position{*cube, *held, PositionKind::facelets};
+  return Position{*cube, held, PositionKind::facelets};
+}
+
+Result<Position> position_of(WrittenFacelets written) {
+  if (auto error = check_colour_counts(written)) return *std::move(error);
+  const Result<Symmetry> held = read_centres(written);
+  if (!held) return held.error();
+  if (written.has_unknown())
+    if (auto error = fill_in_unknown(written, *held)) return *std::move(error);
+  return position_shown(written, *held);
+}
+
+/// Where each facelet of a face was before the face's reading is turned clockwise by a quarter.
+constexpr std::array<std::size_t, 9> kBeforeQuarter = {6, 3, 0, 7, 4, 1, 8, 5, 2};
+
+WrittenFacelets with_face_turned(const WrittenFacelets& written, std::size_t face, int quarters) {
+  WrittenFacelets turned = written;
+  for (; quarters > 0; --quarters) {
+    const WrittenFacelets before = turned;
+    for (std::size_t i = 0; i < 9; ++i)
+      turned.colour[9 * face + i] = before.colour[9 * face + kBeforeQuarter[i]];
+  }
+  return turned;
+}
+
+/// Readings that differ from the one written by what a camera or a person gets wrong, and what that is.
+class Repairs {
+ public:
+  explicit Repairs(const WrittenFacelets& written) : written_(written) {}
+
+  /// All that differ by one mistake; if there is none, those that differ by the fewest turned faces.
+  std::vector<FaceletRepair> find() {
+    turn_faces(1);
+    change_one();
+    exchange_two();
+    for (int faces = 2; found_.empty() && faces <= kFaceCount; ++faces) turn_faces(faces);
+    return std::move(found_);
+  }
+
+ private:
+  static bool is_centre(std::size_t index) { return index % 9 == 4; }
+
+  void note(const WrittenFacelets& changed, std::string what) {
+    if (Result<Position> position = position_of(changed))
+      found_.push_back({.what = std::move(what), .position = *position});
+  }
+
+  /// Tries all ways to turn the reading of so many faces.
+  void turn_faces(int faces) {
+    constexpr int kWays = 4 * 4 * 4 * 4 * 4 * 4;
+    for (int way = 1; way < kWays; ++way) {
+      int turned = 0;
+      for (int rest = way; rest != 0; rest /= 4) turned += rest % 4 != 0 ? 1 : 0;
+      if (turned != faces) continue;
+      WrittenFacelets changed = written_;
+      std::string what;
+      for (int f = 0, rest = way; f < kFaceCount; ++f, rest /= 4) {
+        if (rest % 4 == 0) continue;
+        changed = with_face_turned(changed, static_cast<std::size_t>(f), rest % 4);
+        what += fmt::format("{}turn the {} face's reading by a {}", what.empty() ? "" : ", ",
+                            letter_of(static_cast<Face>(f)),
+                            rest % 4 == 1   ? "quarter clockwise"
+                            : rest % 4 == 2 ? "half"
+                                            : "quarter counter-clockwise");
+      }
+      note(changed, what);
+    }
+  }
+
+  /// If one colour is there ten times and another eight times.
+  void change_one() {
+    const std::array<int, kFaceCount> counts = written_.counts();
+    for (std::size_t i = 0; i < kFaceletCount; ++i) {
+      if (is_centre(i) || !written_.colour[i] || counts[static_cast<std::size_t>(*written_.colour[i])] != 10)
+        continue;
+      for (std::size_t c = 0; c < kFaceCount; ++c) {
+        if (counts[c] != 8) continue;
+        WrittenFacelets changed = written_;
+        changed.colour[i] = static_cast<Face>(c);
+        note(changed, fmt::format("make {} {}", facelet_name(i), written_.letter(static_cast<Face>(c))));
+      }
+    }
+  }
+
+  void exchange_two() {
+    for (std::size_t i = 0; i < kFaceletCount; ++i)
+      for (std::size_t k = i + 1; k < kFaceletCount; ++k) {
+        if (is_centre(i) || is_centre(k) || written_.colour[i] == written_.colour[k]) continue;
+        WrittenFacelets changed = written_;
+        std::swap(changed.colour[i], changed.colour[k]);
+        note(changed, fmt::format("exchange {} and {}", facelet_name(i), facelet_name(k)));
+      }
+  }
+
+  const WrittenFacelets& written_;
+  std::vector<FaceletRepair> found_;
+};
+
+}  // namespace
+
+Result<Position> parse_facelets(std::string_view text) {
+  const Result<WrittenFacelets> written = detail::read_facelet_text(text);
+  if (!written) return written.error();
+  Result<Position> position = position_of(*written);
+  if (position || written->has_unknown()) return position;
+  // With more, as for a flipped edge, the hint says better what all have in common.
+  constexpr std::size_t kFew = 3;
+  const std::vector<FaceletRepair> repairs = Repairs(*written).find();
+  if (repairs.empty() || repairs.size() > kFew) return position;
+  Error error = position.error();
+  error.hint += "; possible would be: ";
+  for (std::size_t i = 0; i < repairs.size(); ++i) error.hint += (i > 0 ? ", or " : "") + repairs[i].what;
+  return error;
+}
+
+std::vector<FaceletRepair> nearest_positions(std::string_view text) {
+  const Result<WrittenFacelets> written = detail::read_facelet_text(text);
+  if (!written || written->has_unknown() || position_of(*written)) return {};
+  return Repairs(*written).find();
 }
 
 std::string format_facelets(const Cube& cube, Symmetry orientation) {

@@ -53,6 +53,20 @@ ReadPiece read_corner(const std::array<Face, 3>& colours) {
   return read_piece(kCornerFaces, colours);
 }
 
+bool takes_odd_swaps(std::span<const PlacedPiece> placed) {
+  unsigned seen = 0;
+  bool odd = false;
+  for (std::size_t start = 0; start < placed.size(); ++start) {
+    // A cycle of n pieces takes n - 1 swaps.
+    for (std::size_t p = start; (seen >> p & 1u) == 0;) {
+      seen |= 1u << p;
+      p = static_cast<std::size_t>(placed[p].piece);
+      if (p != start) odd = !odd;
+    }
+  }
+  return odd;
+}
+
 std::optional<PieceClash> find_clash(PieceType type, std::span<const PlacedPiece> placed,
                                      std::span<const int> order) {
   constexpr int kNowhere = -1;

@@ -62,6 +62,9 @@ ReadPiece read_edge(const std::array<Face, 2>& colours);
 /// Which corner shows these colours on the stickers of a place, in the (clockwise) order of kCornerFaces.
 ReadPiece read_corner(const std::array<Face, 3>& colours);
 
+/// Whether it takes an odd number of swaps to put the pieces in order. Each piece must be there once.
+bool takes_odd_swaps(std::span<const PlacedPiece> placed);
+
 /// One piece in two places.
 struct PieceClash {
   PieceType type = PieceType::edge;

@@ -41,7 +41,25 @@ bool looks_like_pieces(const std::vector<Word>& words) {
   return different >= kFewestDifferent && 4 * pieces >= 3 * words.size();
 }
 
+/// Only letters of colours and unknown facelets, G and O among them several times: no move has those letters.
+bool looks_like_colours(const std::vector<Word>& words) {
+  constexpr int kOften = 3;
+  int green = 0;
+  int orange = 0;
+  for (const Word& word : words)
+    for (const char letter : word.text) {
+      const char32_t capital = base::capital(static_cast<unsigned char>(letter));
+      if (letter != '?' && (capital >= 0x80 || std::string_view("WRGYOB").find(static_cast<char>(capital)) ==
+                                                   std::string_view::npos))
+        return false;
+      green += capital == U'G' ? 1 : 0;
+      orange += capital == U'O' ? 1 : 0;
+    }
+  return green >= kOften && orange >= kOften;
+}
+
 bool looks_like_facelets(const std::vector<Word>& words) {
+  if (looks_like_colours(words)) return true;
   constexpr std::size_t kShortest = 30, kLongest = 120, kNearlyFew = 50, kNearlyMany = 58;
   constexpr int kOften = 4, kMostMoveOnly = 3, kManyDoubled = 3;
   std::array<int, 26> of_letter{};

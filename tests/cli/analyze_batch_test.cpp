@@ -2,9 +2,11 @@
 
 #include "cli/analyze/analyze_batch.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -353,6 +355,21 @@ TEST_F(Output, APipeOrADeviceIsWrittenIntoUnasked) {
   reader.join();
   EXPECT_TRUE(got == std::string(300'000, 'x'));
   EXPECT_TRUE(fs::is_fifo(file_));
+}
+
+TEST_F(Output, AStopIsHeardWhileThePipeIsFull) {
+  ASSERT_EQ(::mkfifo(file_.c_str(), 0644), 0);
+  const int reader = ::open(file_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);  // who never reads
+  ASSERT_GE(reader, 0);
+  const auto output = RowOutput::open(file_.string(), IfThere::refuse, stop_.get_token());
+  ASSERT_TRUE(output.ok()) << output.error().text();
+  ASSERT_TRUE((*output)->begin(0).ok());
+  stop_.request_stop();
+  EXPECT_FALSE((*output)->append(std::string(300'000, 'x')));
+  const Result<void> finished = (*output)->finish();
+  ASSERT_FALSE(finished.ok());
+  EXPECT_EQ(finished.error().kind, ErrorKind::stopped);
+  ::close(reader);
 }
 
 TEST_F(Output, ALinkIsFollowed) {

@@ -21,6 +21,7 @@ namespace halfturn::cli {
 namespace {
 
 constexpr auto kWriteEvery = std::chrono::milliseconds(500);
+constexpr int kRoomMilliseconds = 100;
 constexpr std::size_t kWriteFrom = 1 << 16;  // bytes; more are written at once
 
 Error trouble(const char* attempt, const std::string& name, int number) {
@@ -39,13 +40,19 @@ Error is_there_already(const std::string& path) {
           "write over it by --force, go on with a file of many by --resume, or choose another name"};
 }
 
-RowOutput::RowOutput(std::string name, std::filesystem::path path, FileDescriptor file, bool made)
-    : name_(std::move(name)), path_(std::move(path)), fd_(std::move(file)), made_(made) {}
+RowOutput::RowOutput(std::string name, std::filesystem::path path, FileDescriptor file, bool made,
+                     std::stop_token stop)
+    : name_(std::move(name)),
+      path_(std::move(path)),
+      fd_(std::move(file)),
+      made_(made),
+      stop_(std::move(stop)) {}
 
 Result<std::unique_ptr<RowOutput>> RowOutput::open(const std::string& path, IfThere if_there,
                                                    const std::stop_token& stop) {
-  const auto made = [](std::string name, std::filesystem::path file, FileDescriptor fd, bool is_new) {
-    return std::unique_ptr<RowOutput>(new RowOutput(std::move(name), std::move(file), std::move(fd), is_new));
+  const auto made = [&stop](std::string name, std::filesystem::path file, FileDescriptor fd, bool is_new) {
+    return std::unique_ptr<RowOutput>(
+        new RowOutput(std::move(name), std::move(file), std::move(fd), is_new, stop));
   };
   if (path.empty()) {
     FileDescriptor copy(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
@@ -108,7 +115,7 @@ void RowOutput::write_out() {
       rest.remove_prefix(static_cast<std::size_t>(written));
     } else if (errno == EAGAIN) {
       pollfd ready{.fd = fd_.get(), .events = POLLOUT, .revents = 0};
-      ::poll(&ready, 1, -1);
+      if (::poll(&ready, 1, kRoomMilliseconds) == 0 && stop_.stop_requested()) error_number_ = ECANCELED;
     } else if (errno != EINTR) {
       error_number_ = errno;
     }
@@ -134,6 +141,8 @@ bool RowOutput::append(std::string_view text) {
 std::optional<Error> RowOutput::error() {
   const std::lock_guard lock(mutex_);
   if (error_number_ == 0) return std::nullopt;
+  if (error_number_ == ECANCELED)
+    return Error{ErrorKind::stopped, fmt::format("stopped while nobody reads {}", name_), {}};
   return trouble("write", name_, error_number_);
 }
 

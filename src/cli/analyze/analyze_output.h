@@ -58,7 +58,8 @@ class RowOutput {
   Result<void> finish();
 
  private:
-  RowOutput(std::string name, std::filesystem::path path, FileDescriptor file, bool made);
+  RowOutput(std::string name, std::filesystem::path path, FileDescriptor file, bool made,
+            std::stop_token stop);
   void write_out();  // with the lock held
   void write_regularly(const std::stop_token& stop);
 
@@ -66,6 +67,7 @@ class RowOutput {
   std::filesystem::path path_;  // the file that it stands for; empty for stdout
   FileDescriptor fd_;           // a duplicate for stdout
   bool made_ = false;           // whether there was no such file before
+  std::stop_token stop_;        // ends waiting for the reader of a pipe
   bool begun_ = false;
   std::mutex mutex_;
   std::condition_variable_any waking_;

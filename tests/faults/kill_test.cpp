@@ -80,7 +80,7 @@ TEST_F(Kills, WhileACoverIsBuilt) {
   expect_code(undisturbed, 0);
   const std::string expected = read_file(at("cover.txt"));
   write_file(at("cover.txt"), "before");
-  for (int i = 0; i < 4; ++i) {
+  for (int i = 0; i < 3; ++i) {
     killed(build, length + length / 4);
     EXPECT_THAT(read_file(at("cover.txt")), AnyOf("before", expected)) << i;
   }

@@ -1,11 +1,14 @@
 #include <fmt/core.h>
 
+#include <cerrno>
 #include <charconv>
+#include <cstdio>
 #include <cstring>
 #include <memory>
 #include <optional>
 #include <random>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -133,12 +136,17 @@ void run_campaign(Session& session, const CampaignArguments& arguments) {
     session.clear_progress();
     say("halfturn: a result waits to be written: {}\n", error.text());
   };
+  bool told = false;  // that stdout fails
   options.done = [&](const CosetRecord& record) {
     session.clear_progress();
     // Not fmt::print(), which throws if it fails: the result is in the ledger, and the work goes on. main()
     // looks at stdout in the end.
-    std::fputs((record_line(record) + "\n").c_str(), stdout);
-    std::fflush(stdout);
+    const bool printed =
+        std::fputs((record_line(record) + "\n").c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
+    if (!printed && !told)
+      say("halfturn: cannot write the output: {}; results are in the ledger, and the work goes on\n",
+          std::generic_category().message(errno));
+    told = told || !printed;
   };
   const Result<CampaignRunSummary> summary =
       campaign->run(this_program(), *store, *set, options, session.run_for(*store));

@@ -5,38 +5,67 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <thread>
+#include <utility>
 
+#include "base/file_kind.h"
+#include "base/sync.h"
 #include "base/system_error.h"
 
 namespace halfturn {
 
 namespace {
 
-constexpr mode_t kFileMode = 0644;
+constexpr mode_t kFileMode = 0666;  // minus the umask
 constexpr auto kPollInterval = std::chrono::milliseconds(50);
 
 /// Whether the path still names the file that we hold; a former holder of the lock may have renamed or
 /// removed it.
-bool still_named(const FileDescriptor& file, const std::filesystem::path& path) {
-  struct stat held {};
+bool still_named(const struct stat& held, const std::filesystem::path& path) {
   struct stat named {};
-  return ::fstat(file.get(), &held) == 0 && ::stat(path.c_str(), &named) == 0 &&
-         held.st_dev == named.st_dev && held.st_ino == named.st_ino;
+  return ::lstat(path.c_str(), &named) == 0 && held.st_dev == named.st_dev && held.st_ino == named.st_ino;
+}
+
+/// An empty file of our own and with no other name: what another writer has made a moment ago and not locked
+/// yet. Anything else is what a killed process, or somebody else, has left behind.
+bool is_fresh(const struct stat& info) {
+  return info.st_size == 0 && info.st_nlink == 1 && info.st_uid == ::geteuid();
+}
+
+/// Refuses a final name that stands for something that renaming would destroy.
+Result<void> check_replaceable(const std::filesystem::path& final_path) {
+  struct stat info {};
+  if (::lstat(final_path.c_str(), &info) != 0 || S_ISREG(info.st_mode) || S_ISLNK(info.st_mode)) return {};
+  return not_a_file(final_path, info.st_mode);
+}
+
+/// Makes the file, or opens the one that is there if it is regular. Not through a link: what it points to is
+/// not ours to touch. An invalid descriptor: it has gone meanwhile; try again.
+Result<FileDescriptor> make_or_open(const std::filesystem::path& path) {
+  FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kFileMode));
+  if (file.valid()) return file;
+  if (errno != EEXIST) return system_error("write", path, errno);
+  struct stat info {};
+  if (::lstat(path.c_str(), &info) != 0) {
+    if (errno == ENOENT) return FileDescriptor();
+    return system_error("write", path, errno);
+  }
+  if (!S_ISREG(info.st_mode)) return not_a_file(path, info.st_mode);
+  file = FileDescriptor(::open(path.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  if (!file.valid() && errno != ENOENT) return system_error("write", path, errno);
+  return file;
 }
 
 }  // namespace
 
-PartialFile::PartialFile(FileDescriptor file, std::filesystem::path partial, std::filesystem::path final_path,
-                         bool waited)
-    : file_(std::move(file)),
-      partial_path_(std::move(partial)),
-      final_path_(std::move(final_path)),
-      waited_(waited) {}
+PartialFile::PartialFile(FileDescriptor file, std::filesystem::path partial, std::filesystem::path final_path)
+    : file_(std::move(file)), partial_path_(std::move(partial)), final_path_(std::move(final_path)) {}
 
 PartialFile::PartialFile(PartialFile&& other) noexcept
     : file_(std::move(other.file_)),
@@ -49,36 +78,56 @@ PartialFile::~PartialFile() {
   if (pending_) ::unlink(partial_path_.c_str());  // before the lock is given back by closing
 }
 
-Result<PartialFile> PartialFile::acquire(const std::filesystem::path& final_path, const std::stop_token& stop,
-                                         const std::function<void()>& waiting) {
+std::optional<Result<PartialFile>> PartialFile::try_to_acquire(const std::filesystem::path& final_path) {
+  if (Result<void> replaceable = check_replaceable(final_path); !replaceable) return replaceable.error();
   std::filesystem::path partial = final_path;
   partial += ".partial";
+  while (true) {
+    Result<FileDescriptor> file = make_or_open(partial);
+    if (!file) return file.error();
+    if (!file->valid()) continue;
+    if (::flock(file->get(), LOCK_EX | LOCK_NB) != 0) {
+      if (errno == EINTR) continue;
+      if (errno == EWOULDBLOCK) return std::nullopt;
+      // A file system without locks. A name of our own keeps two writers apart; the last to finish wins.
+      std::filesystem::path own = partial;
+      own += fmt::format(".{}", ::getpid());
+      ::unlink(partial.c_str());
+      ::unlink(own.c_str());
+      *file =
+          FileDescriptor(::open(own.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kFileMode));
+      if (!file->valid()) return system_error("write", own, errno);
+      return PartialFile(*std::move(file), std::move(own), final_path);
+    }
+    struct stat held {};
+    if (::fstat(file->get(), &held) != 0) return system_error("write", partial, errno);
+    if (!still_named(held, partial)) continue;
+    if (is_fresh(held)) return PartialFile(*std::move(file), std::move(partial), final_path);
+    if (::unlink(partial.c_str()) != 0) return system_error("write", partial, errno);
+  }
+}
+
+Result<PartialFile> PartialFile::acquire(const std::filesystem::path& final_path, const std::stop_token& stop,
+                                         const std::function<void()>& waiting) {
   bool waited = false;
   while (true) {
-    // Not through a link: what it points to is not ours to empty.
-    FileDescriptor file(::open(partial.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, kFileMode));
-    if (!file.valid()) return system_error("write", partial, errno);
-    while (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
-      if (errno == EINTR) continue;
-      if (errno != EWOULDBLOCK) {
-        // A file system without locks. A name of our own keeps two writers apart; the last to finish wins.
-        std::filesystem::path own = partial;
-        own += fmt::format(".{}", ::getpid());
-        ::unlink(partial.c_str());
-        file = FileDescriptor(::open(own.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, kFileMode));
-        if (!file.valid()) return system_error("write", own, errno);
-        return PartialFile(std::move(file), std::move(own), final_path, waited);
-      }
-      waited = true;
-      waiting();
-      if (stop.stop_requested())
-        return Error{.kind = ErrorKind::stopped, .message = "stopped while waiting", .hint = {}};
-      std::this_thread::sleep_for(kPollInterval);
+    if (std::optional<Result<PartialFile>> acquired = try_to_acquire(final_path)) {
+      if (acquired->ok()) acquired->value().waited_ = waited;
+      return *std::move(acquired);
     }
-    if (!still_named(file, partial)) continue;
-    if (::ftruncate(file.get(), 0) != 0) return system_error("write", partial, errno);
-    return PartialFile(std::move(file), std::move(partial), final_path, waited);
+    waited = true;
+    waiting();
+    if (stop.stop_requested())
+      return Error{.kind = ErrorKind::stopped, .message = "stopped while waiting", .hint = {}};
+    std::this_thread::sleep_for(kPollInterval);
   }
+}
+
+Result<PartialFile> PartialFile::acquire_now(const std::filesystem::path& final_path) {
+  if (std::optional<Result<PartialFile>> acquired = try_to_acquire(final_path)) return *std::move(acquired);
+  return Error{.kind = ErrorKind::bad_input,
+               .message = fmt::format("another process is writing {}", final_path.string()),
+               .hint = "wait for its end, or choose another name"};
 }
 
 Result<void> PartialFile::reserve(std::uint64_t bytes) {
@@ -106,16 +155,32 @@ Result<void> PartialFile::write_at(std::uint64_t offset, std::span<const std::by
   return {};
 }
 
-Result<void> PartialFile::commit() {
-  if (::fsync(file_.get()) != 0) return system_error("write", final_path_, errno);
-  if (::rename(partial_path_.c_str(), final_path_.c_str()) != 0)
-    return system_error("give its name to", final_path_, errno);
+Result<void> PartialFile::commit(bool replace) {
+  if (Result<void> synced = sync_file(file_, final_path_); !synced) return synced;
+  // Something may have been made under the final name while the content was.
+  if (Result<void> replaceable = check_replaceable(final_path_); !replaceable) return replaceable;
+  int failed = ::renameat2(AT_FDCWD, partial_path_.c_str(), AT_FDCWD, final_path_.c_str(),
+                           replace ? 0 : RENAME_NOREPLACE);
+  // Some network file systems do not know RENAME_NOREPLACE.
+  if (failed != 0 && !replace && errno == EINVAL) {
+    failed = ::link(partial_path_.c_str(), final_path_.c_str());
+    if (failed == 0) ::unlink(partial_path_.c_str());
+  }
+  if (failed != 0 && !replace && errno == EEXIST)
+    return Error{.kind = ErrorKind::bad_input,
+                 .message = fmt::format("{} is there already", final_path_.string()),
+                 .hint = "choose another name"};
+  if (failed != 0) return system_error("give its name to", final_path_, errno);
   pending_ = false;
-  // The name itself must reach the disk too. Where a folder cannot be synced, the file is complete all the
-  // same.
-  const FileDescriptor folder(::open(final_path_.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder.valid()) ::fsync(folder.get());
-  return {};
+  return sync_folder_of(final_path_);
+}
+
+Result<void> PartialFile::commit() {
+  return commit(true);
+}
+
+Result<void> PartialFile::commit_if_new() {
+  return commit(false);
 }
 
 }  // namespace halfturn

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/shared/commands.h"
+#include "cli/shared/json.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
 
@@ -87,7 +88,7 @@ void show_position(Session& session, const std::string& text) {
                  count.quarter_turn, count.slice_turn);
     }
   }
-  if (session.json()) return fmt::print("{}\n", json.dump(2));
+  if (session.json()) return fmt::print("{}\n", json_text(json, 2));
   if (!rotation.empty())
     fmt::print("held         rotated by {}; faces above are named as they are held\n", rotation);
 }

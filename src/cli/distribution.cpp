@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/shared/commands.h"
+#include "cli/shared/json.h"
 
 namespace halfturn::cli {
 
@@ -64,7 +65,7 @@ void print_json(const std::vector<StageDistribution>& distributions) {
                     {"positions", distribution.positions},
                     {"counts", distribution.counts},
                     {"mean", distribution.mean()}});
-  fmt::print("{}\n", rows.dump(2));
+  fmt::print("{}\n", json_text(rows, 2));
 }
 
 void print_distributions(Session& session, const DistributionArguments& arguments) {

@@ -9,6 +9,7 @@
 #include "cli/bench/bench.h"
 #include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
+#include "cli/shared/json.h"
 
 namespace halfturn::cli {
 
@@ -33,14 +34,14 @@ void levels(Session& session, const LevelsArguments& arguments) {
   const double seconds = watch.seconds();
 
   if (session.json())
-    return fmt::print("{}\n", nlohmann::ordered_json{{"depth", arguments.depth},
-                                                     {"cover", arguments.cover},
-                                                     {"positions", counts->positions},
-                                                     {"cosets", counts->cosets},
-                                                     {"near_cosets", counts->near_cosets},
-                                                     {"sequences", counts->sequences},
-                                                     {"seconds", seconds}}
-                                  .dump(2));
+    return fmt::print("{}\n", json_text(nlohmann::ordered_json{{"depth", arguments.depth},
+                                                               {"cover", arguments.cover},
+                                                               {"positions", counts->positions},
+                                                               {"cosets", counts->cosets},
+                                                               {"near_cosets", counts->near_cosets},
+                                                               {"sequences", counts->sequences},
+                                                               {"seconds", seconds}},
+                                        2));
   fmt::print("{:>8}  {:>20}\n", "distance", "positions");
   for (std::size_t d = 0; d < counts->positions.size(); ++d)
     fmt::print("{:>8}  {:>20}\n", d, grouped(counts->positions[d]));
@@ -56,7 +57,7 @@ void add_levels_command(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<LevelsArguments>();
   command->add_option("-d,--depth", arguments->depth, "Count as far as this")
       ->type_name("N")
-      ->check(CLI::Range(0, kMostLevels))
+      ->transform(natural(0, kMostLevels))
       ->capture_default_str();
   command->add_option("--cover", arguments->cover, "Which cosets to search: all, plain or with-inverses")
       ->type_name("COVER")

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/shared/commands.h"
+#include "cli/shared/json.h"
 #include "halfturn/notation.h"
 #include "halfturn/phase1.h"
 #include "halfturn/phase2.h"
@@ -87,7 +88,7 @@ void lookup(Session& session, const std::string& text) {
       if (answer.solution) row["solution_in_h"] = format_moves(*answer.solution);
       rows.push_back(std::move(row));
     }
-    return fmt::print("{}\n", nlohmann::ordered_json{{"axes", rows}}.dump(2));
+    return fmt::print("{}\n", json_text(nlohmann::ordered_json{{"axes", rows}}, 2));
   }
   for (const AxisAnswer& answer : answers) {
     if (answer.solution)

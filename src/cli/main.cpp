@@ -3,14 +3,17 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <exception>
 #include <new>
+#include <sstream>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "cli/shared/bus_error.h"
 #include "cli/shared/commands.h"
+#include "cli/shared/say.h"
+#include "cli/shared/standard_files.h"
 
 namespace halfturn::cli {
 namespace {
@@ -71,30 +74,46 @@ int run(int argc, char** argv) {
   try {
     app.parse(arguments_for_cli11(argc, argv));
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kDone : kBadUsage;
+    std::ostringstream help;
+    std::ostringstream complaint;
+    const bool done = app.exit(error, help, complaint) == 0;
+    say_text(complaint.str());
+    fmt::print("{}", help.str());
+    return done ? kDone : kBadUsage;
   }
   return session.exit_code();
 }
 
+/// `error_number`: 0 if it is not known any more.
+int output_failed(int error_number) {
+  say("halfturn: cannot write the output{}{}\n", error_number != 0 ? ": " : "",
+      error_number != 0 ? std::generic_category().message(error_number) : "");
+  return kMachineFailed;
+}
+
 /// A failure to write the output, such as a full disk, must not look like success.
 int after_flushing(int code) {
+  errno = 0;
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
-  fmt::print(stderr, "halfturn: cannot write the output: {}\n", std::strerror(errno));
-  return kMachineFailed;
+  return output_failed(errno);
 }
 
 }  // namespace
 }  // namespace halfturn::cli
 
 int main(int argc, char** argv) {
+  halfturn::cli::fill_closed_standard_files();
   std::signal(SIGXFSZ, SIG_IGN);  // exceeding a file size limit then gives an error with a message
   halfturn::cli::report_bus_errors();
   try {
     return halfturn::cli::after_flushing(halfturn::cli::run(argc, argv));
   } catch (const std::bad_alloc&) {
-    std::fputs("halfturn: not enough memory\n", stderr);
+    halfturn::cli::say_text("halfturn: not enough memory\n");
+  } catch (const std::system_error& error) {
+    if (std::ferror(stdout) != 0) return halfturn::cli::output_failed(error.code().value());
+    halfturn::cli::say("halfturn: {}\n", error.what());
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "halfturn: %s\n", error.what());
+    halfturn::cli::say("halfturn: {}\n", error.what());
   }
   return halfturn::cli::kMachineFailed;
 }

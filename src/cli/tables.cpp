@@ -9,6 +9,8 @@
 #include "base/system_error.h"
 #include "cli/shared/catalogue.h"
 #include "cli/shared/commands.h"
+#include "cli/shared/json.h"
+#include "cli/shared/say.h"
 
 namespace halfturn::cli {
 
@@ -65,9 +67,8 @@ void list_tables(Session& session) {
                            : nlohmann::ordered_json(with_command(status.error).text());
       tables.push_back(std::move(row));
     }
-    fmt::print(
-        "{}\n",
-        nlohmann::ordered_json{{"directory", store->directory().string()}, {"tables", tables}}.dump(2));
+    const nlohmann::ordered_json json = {{"directory", store->directory().string()}, {"tables", tables}};
+    fmt::print("{}\n", json_text(json, 2));
     return;
   }
   fmt::print("{:<24} {:>8}  {:<10}  {}\n", "table", "size", "state", "purpose");
@@ -76,7 +77,7 @@ void list_tables(Session& session) {
     fmt::print("{:<24} {:>8}  {:<10}  {}\n", kind.name, human_bytes(kind.content_bytes()),
                to_string(status.state), kind.purpose);
     if (status.state != TableState::ready && status.state != TableState::missing)
-      fmt::print(stderr, "halfturn: {}\n", with_command(status.error).text());
+      say("halfturn: {}\n", with_command(status.error).text());
   }
 }
 
@@ -124,7 +125,7 @@ void verify_tables(Session& session, const std::vector<std::string>& names) {
     }
     if (!session.json()) fmt::print("{}: {}\n", kind.name, sound ? "sound, every byte checked" : verdict);
   }
-  if (session.json()) fmt::print("{}\n", rows.dump(2));
+  if (session.json()) fmt::print("{}\n", json_text(rows, 2));
 }
 
 }  // namespace

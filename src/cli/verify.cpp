@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "cli/shared/commands.h"
+#include "cli/shared/json.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
 
@@ -46,12 +47,12 @@ void verify(Session& session, const VerifyArguments& arguments) {
   const std::string rotation = format_rotation(position->orientation * solution->orientation);
   if (!solved) session.answer_no();
   if (session.json())
-    return fmt::print("{}\n", nlohmann::ordered_json{{"solved", solved},
-                                                     {"half_turn", count.half_turn},
-                                                     {"quarter_turn", count.quarter_turn},
-                                                     {"slice_turn", count.slice_turn},
-                                                     {"orientation", rotation}}
-                                  .dump(2));
+    return fmt::print("{}\n", json_text(nlohmann::ordered_json{{"solved", solved},
+                                                               {"half_turn", count.half_turn},
+                                                               {"quarter_turn", count.quarter_turn},
+                                                               {"slice_turn", count.slice_turn},
+                                                               {"orientation", rotation}},
+                                        2));
   fmt::print("{}: {} half-turn, {} quarter-turn, {} slice-turn metric\n", solved ? "solved" : "not solved",
              count.half_turn, count.quarter_turn, count.slice_turn);
   if (solved && !rotation.empty()) fmt::print("the cube is then held rotated by {}\n", rotation);

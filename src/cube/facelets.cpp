@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -113,39 +114,76 @@ Result<Position> position_of(WrittenFacelets written) {
   return position_shown(written, *held);
 }
 
+/// Whether facelets, named by the faces of the centres, show a possible cube. Quick, because a search for
+/// repairs asks thousands of times.
+bool is_possible(const std::array<Face, kFaceletCount>& colours) {
+  PlacedCorners corners;
+  PlacedEdges edges;
+  int flips = 0;
+  int twists = 0;
+  unsigned seen = 0;
+  for (std::size_t place = 0; place < kEdgeCount; ++place) {
+    const auto& here = kEdgeFacelets[place];
+    const ReadPiece read = detail::read_edge({colours[here[0]], colours[here[1]]});
+    if (read.fault != ReadPiece::Fault::none) return false;
+    edges[place] = read.placed;
+    flips += read.placed.turn;
+    seen |= 1U << static_cast<unsigned>(read.placed.piece);
+  }
+  if (seen != (1U << kEdgeCount) - 1 || flips % 2 != 0) return false;
+  seen = 0;
+  for (std::size_t place = 0; place < kCornerCount; ++place) {
+    const auto& here = kCornerFacelets[place];
+    const ReadPiece read = detail::read_corner({colours[here[0]], colours[here[1]], colours[here[2]]});
+    if (read.fault != ReadPiece::Fault::none) return false;
+    corners[place] = read.placed;
+    twists += read.placed.turn;
+    seen |= 1U << static_cast<unsigned>(read.placed.piece);
+  }
+  return seen == (1U << kCornerCount) - 1 && twists % 3 == 0 &&
+         detail::takes_odd_swaps(corners) == detail::takes_odd_swaps(edges);
+}
+
 /// Where each facelet of a face was before the face's reading is turned clockwise by a quarter.
 constexpr std::array<std::size_t, 9> kBeforeQuarter = {6, 3, 0, 7, 4, 1, 8, 5, 2};
-
-WrittenFacelets with_face_turned(const WrittenFacelets& written, std::size_t face, int quarters) {
-  WrittenFacelets turned = written;
-  for (; quarters > 0; --quarters) {
-    const WrittenFacelets before = turned;
-    for (std::size_t i = 0; i < 9; ++i)
-      turned.colour[9 * face + i] = before.colour[9 * face + kBeforeQuarter[i]];
-  }
-  return turned;
-}
 
 /// Readings that differ from the one written by what a camera or a person gets wrong, and what that is.
 class Repairs {
  public:
-  explicit Repairs(const WrittenFacelets& written) : written_(written) {}
+  /// `written` without unknown facelets, and how its centres say that it is held.
+  Repairs(const WrittenFacelets& written, Symmetry held) : written_(written), held_(held) {
+    for (std::size_t i = 0; i < kFaceletCount; ++i) named_[i] = held(*written.colour[i]);
+  }
 
   /// All that differ by one mistake; if there is none, those that differ by the fewest turned faces.
   std::vector<FaceletRepair> find() {
+    if (std::ranges::any_of(written_.counts(), [](int count) { return count != 9; })) {
+      change_one();
+      return std::move(found_);
+    }
     turn_faces(1);
-    change_one();
     exchange_two();
     for (int faces = 2; found_.empty() && faces <= kFaceCount; ++faces) turn_faces(faces);
     return std::move(found_);
   }
 
  private:
+  using Colours = std::array<Face, kFaceletCount>;
+
   static bool is_centre(std::size_t index) { return index % 9 == 4; }
 
-  void note(const WrittenFacelets& changed, std::string what) {
-    if (Result<Position> position = position_of(changed))
+  void note(const Colours& colours, std::string what) {
+    WrittenFacelets repaired = written_;
+    for (std::size_t i = 0; i < kFaceletCount; ++i) repaired.colour[i] = held_.inverse()(colours[i]);
+    if (Result<Position> position = position_shown(repaired, held_))
       found_.push_back({.what = std::move(what), .position = *position});
+  }
+
+  static void turn(Colours& colours, std::size_t face, int quarters) {
+    for (; quarters > 0; --quarters) {
+      const Colours before = colours;
+      for (std::size_t i = 0; i < 9; ++i) colours[9 * face + i] = before[9 * face + kBeforeQuarter[i]];
+    }
   }
 
   /// Tries all ways to turn the reading of so many faces.
@@ -155,32 +193,35 @@ class Repairs {
       int turned = 0;
       for (int rest = way; rest != 0; rest /= 4) turned += rest % 4 != 0 ? 1 : 0;
       if (turned != faces) continue;
-      WrittenFacelets changed = written_;
-      std::string what;
-      for (int f = 0, rest = way; f < kFaceCount; ++f, rest /= 4) {
-        if (rest % 4 == 0) continue;
-        changed = with_face_turned(changed, static_cast<std::size_t>(f), rest % 4);
-        what += fmt::format("{}turn the {} face's reading by a {}", what.empty() ? "" : ", ",
-                            letter_of(static_cast<Face>(f)),
-                            rest % 4 == 1   ? "quarter clockwise"
-                            : rest % 4 == 2 ? "half"
-                                            : "quarter counter-clockwise");
-      }
-      note(changed, what);
+      Colours colours = named_;
+      for (int f = 0, rest = way; f < kFaceCount; ++f, rest /= 4)
+        turn(colours, static_cast<std::size_t>(f), rest % 4);
+      if (is_possible(colours)) note(colours, name_of_turns(way));
     }
+  }
+
+  static std::string name_of_turns(int way) {
+    constexpr std::array<const char*, 4> kTurns = {"", "quarter clockwise", "half",
+                                                   "quarter counter-clockwise"};
+    std::string name;
+    for (int f = 0; f < kFaceCount; ++f, way /= 4)
+      if (way % 4 != 0)
+        name += fmt::format("{}turn the {} face's reading by a {}", name.empty() ? "" : ", ",
+                            letter_of(static_cast<Face>(f)), kTurns[static_cast<std::size_t>(way % 4)]);
+    return name;
   }
 
   /// If one colour is there ten times and another eight times.
   void change_one() {
     const std::array<int, kFaceCount> counts = written_.counts();
     for (std::size_t i = 0; i < kFaceletCount; ++i) {
-      if (is_centre(i) || !written_.colour[i] || counts[static_cast<std::size_t>(*written_.colour[i])] != 10)
-        continue;
+      if (is_centre(i) || counts[static_cast<std::size_t>(*written_.colour[i])] != 10) continue;
       for (std::size_t c = 0; c < kFaceCount; ++c) {
         if (counts[c] != 8) continue;
-        WrittenFacelets changed = written_;
-        changed.colour[i] = static_cast<Face>(c);
-        note(changed, fmt::format("make {} {}", facelet_name(i), written_.letter(static_cast<Face>(c))));
+        Colours colours = named_;
+        colours[i] = held_(static_cast<Face>(c));
+        if (is_possible(colours))
+          note(colours, fmt::format("make {} {}", facelet_name(i), written_.letter(static_cast<Face>(c))));
       }
     }
   }
@@ -188,16 +229,26 @@ class Repairs {
   void exchange_two() {
     for (std::size_t i = 0; i < kFaceletCount; ++i)
       for (std::size_t k = i + 1; k < kFaceletCount; ++k) {
-        if (is_centre(i) || is_centre(k) || written_.colour[i] == written_.colour[k]) continue;
-        WrittenFacelets changed = written_;
-        std::swap(changed.colour[i], changed.colour[k]);
-        note(changed, fmt::format("exchange {} and {}", facelet_name(i), facelet_name(k)));
+        if (is_centre(i) || is_centre(k) || named_[i] == named_[k]) continue;
+        Colours colours = named_;
+        std::swap(colours[i], colours[k]);
+        if (is_possible(colours))
+          note(colours, fmt::format("exchange {} and {}", facelet_name(i), facelet_name(k)));
       }
   }
 
   const WrittenFacelets& written_;
+  Symmetry held_;
+  Colours named_{};
   std::vector<FaceletRepair> found_;
 };
+
+/// The possible cubes near facelets that are not possible.
+std::vector<FaceletRepair> repairs_of(WrittenFacelets written) {
+  if (written.has_unknown()) return {};
+  const Result<Symmetry> held = read_centres(written);
+  return held ? Repairs(written, *held).find() : std::vector<FaceletRepair>();
+}
 
 }  // namespace
 
@@ -205,10 +256,10 @@ Result<Position> parse_facelets(std::string_view text) {
   const Result<WrittenFacelets> written = detail::read_facelet_text(text);
   if (!written) return written.error();
   Result<Position> position = position_of(*written);
-  if (position || written->has_unknown()) return position;
+  if (position) return position;
   // With more, as for a flipped edge, the hint says better what all have in common.
   constexpr std::size_t kFew = 3;
-  const std::vector<FaceletRepair> repairs = Repairs(*written).find();
+  const std::vector<FaceletRepair> repairs = repairs_of(*written);
   if (repairs.empty() || repairs.size() > kFew) return position;
   Error error = position.error();
   error.hint += "; possible would be: ";
@@ -218,8 +269,8 @@ Result<Position> parse_facelets(std::string_view text) {
 
 std::vector<FaceletRepair> nearest_positions(std::string_view text) {
   const Result<WrittenFacelets> written = detail::read_facelet_text(text);
-  if (!written || written->has_unknown() || position_of(*written)) return {};
-  return Repairs(*written).find();
+  if (!written || position_of(*written)) return {};
+  return repairs_of(*written);
 }
 
 std::string format_facelets(const Cube& cube, Symmetry orientation) {

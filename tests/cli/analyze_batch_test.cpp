@@ -2,8 +2,11 @@
 
 #include "cli/analyze/analyze_batch.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -17,6 +20,7 @@
 #include "cli/analyze/analyze_resume.h"
 #include "support/child.h"
 #include "support/files.h"
+#include "support/synced_files.h"
 #include "support/text_input.h"
 
 namespace halfturn::testing {
@@ -322,6 +326,59 @@ TEST_F(Output, ADiskThatIsFullIsAnError) {
   ASSERT_TRUE((*small)->begin(0).ok());
   (*small)->append("x");
   EXPECT_FALSE((*small)->finish().ok());
+}
+
+TEST_F(Output, ANewFileAndItsFolderAreSynced) {
+  const auto output = RowOutput::open(file_.string(), IfThere::refuse);
+  ASSERT_TRUE(output.ok());
+  synced_files().clear();
+  ASSERT_TRUE((*output)->begin(0).ok());
+  EXPECT_EQ(synced_files(), std::vector<std::string>{folder_.path().string()});
+  (*output)->append("x");
+  ASSERT_TRUE((*output)->finish().ok());
+  EXPECT_EQ(synced_files(), (std::vector<std::string>{folder_.path().string(), file_.string()}));
+}
+
+TEST_F(Output, APipeOrADeviceIsWrittenIntoUnasked) {
+  const auto device = RowOutput::open("/dev/null", IfThere::refuse);
+  ASSERT_TRUE(device.ok()) << device.error().text();
+  ASSERT_EQ(::mkfifo(file_.c_str(), 0644), 0);
+  std::string got;
+  std::thread reader([&] { got = read_file(file_); });
+  {
+    const auto output = RowOutput::open(file_.string(), IfThere::refuse);
+    ASSERT_TRUE(output.ok()) << output.error().text();
+    ASSERT_TRUE((*output)->begin(0).ok());
+    (*output)->append(std::string(300'000, 'x'));
+    EXPECT_TRUE((*output)->finish().ok());
+  }
+  reader.join();
+  EXPECT_TRUE(got == std::string(300'000, 'x'));
+  EXPECT_TRUE(fs::is_fifo(file_));
+}
+
+TEST_F(Output, AStopIsHeardWhileThePipeIsFull) {
+  ASSERT_EQ(::mkfifo(file_.c_str(), 0644), 0);
+  const int reader = ::open(file_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);  // who never reads
+  ASSERT_GE(reader, 0);
+  const auto output = RowOutput::open(file_.string(), IfThere::refuse, stop_.get_token());
+  ASSERT_TRUE(output.ok()) << output.error().text();
+  ASSERT_TRUE((*output)->begin(0).ok());
+  stop_.request_stop();
+  EXPECT_FALSE((*output)->append(std::string(300'000, 'x')));
+  const Result<void> finished = (*output)->finish();
+  ASSERT_FALSE(finished.ok());
+  EXPECT_EQ(finished.error().kind, ErrorKind::stopped);
+  ::close(reader);
+}
+
+TEST_F(Output, ALinkIsFollowed) {
+  const fs::path there = folder_.path() / "there.csv";
+  fs::create_symlink(there, file_);
+  const RowFormat format(RowKind::csv, kStages, ViewSet::all());
+  EXPECT_EQ(run(kInput, IfThere::refuse, format).error, "");
+  EXPECT_TRUE(fs::is_symlink(file_));
+  EXPECT_THAT(read_file(there), StartsWith("id,cross_z0,"));
 }
 
 TEST_F(Output, AFolderThatIsNotThereIsAnError) {

@@ -104,7 +104,8 @@ TEST_F(WithTables, AProofThatDoesNotHoldAnswersNo) {
 }
 
 TEST_F(WithTables, CtrlCKeepsWhatIsKnownOfACoset) {
-  Start call = start({"coset", "--search-depth", "18", "L' F2 R D' U B' U' F2 U'"});
+  write_file(home_.path() / "left.txt", "of an earlier run");
+  Start call = start({"coset", "--search-depth", "18", "--unsolved", "left.txt", "L' F2 R D' U B' U' F2 U'"});
   call.environment["HALFTURN_TABLES"] = fs::absolute(tables_).string();
   call.output = home_.path() / "out.txt";
   std::ofstream(call.output).close();
@@ -121,6 +122,8 @@ TEST_F(WithTables, CtrlCKeepsWhatIsKnownOfACoset) {
   running.send(SIGINT);
   EXPECT_EQ(running.wait().code, 130);
   EXPECT_THAT(printed(), AllOf(HasSubstr(depth12), HasSubstr("\nstopped\n")));
+  EXPECT_EQ(read_file(home_.path() / "left.txt"), "of an earlier run");
+  EXPECT_EQ(names_in(home_.path()), (Names{"left.txt", "out.txt"}));
 }
 
 }  // namespace

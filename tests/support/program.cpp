@@ -85,14 +85,22 @@ Running::Running(const Start& start) {
   out_ = start.output.empty()
              ? memory_file()
              : checked(::open(start.output.c_str(), O_WRONLY | O_CLOEXEC), start.output.c_str());
-  err_ = memory_file();
+  err_ = start.errors.empty()
+             ? memory_file()
+             : checked(::open(start.errors.c_str(), O_WRONLY | O_CLOEXEC), start.errors.c_str());
+  std::array<int, 2> pipe{};
+  checked(::pipe2(pipe.data(), O_CLOEXEC), "pipe");
+  ::close(pipe[0]);
   pid_ = checked(::fork(), "fork");
   if (pid_ == 0) {
-    if (prepare(start, no_signals) && ::dup2(in, STDIN_FILENO) >= 0 && ::dup2(out_, STDOUT_FILENO) >= 0 &&
-        ::dup2(err_, STDERR_FILENO) >= 0)
-      ::fexecve(program, argument_pointers.data(), environment_pointers.data());
+    bool ready = prepare(start, no_signals) && ::dup2(in, STDIN_FILENO) >= 0 &&
+                 ::dup2(out_, STDOUT_FILENO) >= 0 && ::dup2(err_, STDERR_FILENO) >= 0;
+    for (const int fd : start.broken) ready = ready && ::dup2(pipe[1], fd) >= 0;
+    for (const int fd : start.closed) ready = ready && ::close(fd) == 0;
+    if (ready) ::fexecve(program, argument_pointers.data(), environment_pointers.data());
     ::_exit(kNotStarted);
   }
+  ::close(pipe[1]);
   ::close(program);
   ::close(in);
 }

@@ -18,6 +18,9 @@ struct Start {
   std::filesystem::path folder;                    ///< where it runs; empty: where the test does
   std::string input;                               ///< what it reads from stdin
   std::filesystem::path output;                    ///< an existing file for its stdout; empty: Outcome::out
+  std::filesystem::path errors;                    ///< an existing file for its stderr; empty: Outcome::err
+  std::vector<int> closed;                         ///< those of 0, 1 and 2 that are closed
+  std::vector<int> broken;                         ///< those of 1 and 2 that are pipes which nobody reads
   std::optional<std::size_t> largest_file;         ///< size limit for files that it writes, in bytes
   bool as_nobody = false;                          ///< run as nobody; works only as root
   std::vector<int> ignored_signals;                ///< as nohup does; all others have their defaults

@@ -71,8 +71,11 @@ TEST_F(Refused, APipeInPlaceOfTheFile) {
   const std::string message = in_child([&] { return store_.status(kind_).error.text(); });
   ASSERT_EQ(message, path_.string() + " is not a regular file");
   expect_unreadable(path_.string() + " is not a regular file", "");
-  expect_content(store_.build(kind_, true, {}), made_up_content(kind_));
-  EXPECT_TRUE(fs::is_regular_file(path_));
+  for (const bool replace : {false, true})
+    expect_error(store_.build(kind_, replace, {}), ErrorKind::machine,
+                 "cannot write " + path_.string() + ": it is a pipe", "move it away, or choose another name");
+  EXPECT_TRUE(fs::is_fifo(path_)) << "it is not ours to replace";
+  EXPECT_EQ(names_in(store_.directory()), Names{"toy.table"});
 }
 
 TEST_F(Refused, APipeInPlaceOfThePartialFile) {
@@ -95,6 +98,27 @@ TEST_F(Refused, ALinkInPlaceOfThePartialFileIsNotFollowed) {
   fs::create_symlink(precious, path_.string() + ".partial");
   EXPECT_FALSE(store_.build(kind_, true, {}).ok());
   EXPECT_EQ(read_file(precious), "not to be emptied");
+}
+
+TEST_F(Refused, APartialFileWithAnotherNameIsNotWrittenThrough) {
+  fs::create_directories(store_.directory());
+  const fs::path precious = folder_.path() / "precious";
+  write_file(precious, "not to be emptied");
+  fs::create_hard_link(precious, path_.string() + ".partial");
+  expect_content(store_.build(kind_, true, {}), made_up_content(kind_));
+  EXPECT_EQ(read_file(precious), "not to be emptied");
+  EXPECT_EQ(names_in(store_.directory()), Names{"toy.table"});
+}
+
+TEST_F(Refused, ALinkToATableIsReplacedAndNotItsTarget) {
+  ASSERT_TRUE(store_.build(kind_, false, {}).ok());
+  const std::string before = read_file(path_);
+  const TableStore other(folder_.path() / "links");
+  fs::create_directories(other.directory());
+  fs::create_symlink(path_, other.path_of(kind_));
+  ASSERT_TRUE(other.build(made_up_kind("toy", 5003, 8, 2), true, {}).ok());
+  EXPECT_TRUE(read_file(path_) == before) << "the table of another folder is not ours to replace";
+  EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(other.path_of(kind_))));
 }
 
 TEST_F(Refused, ALinkToATableIsFollowed) {

@@ -16,6 +16,7 @@
 #include "cli/analyze/analyze_resume.h"
 #include "cli/shared/progress_bar.h"
 #include "cli/shared/residency.h"
+#include "cli/shared/say.h"
 #include "cli/shared/scramble_source.h"
 
 namespace halfturn::cli {
@@ -117,16 +118,14 @@ void tell_skipped(const ScrambleSource& source) {
     events +=
         fmt::format("{}{} {}", events.empty() ? "" : ", ", event.empty() ? "others" : event, grouped(rows));
   }
-  if (count > 0)
-    fmt::print(stderr, "halfturn: left out {} of other events: {}\n", counted(count, "row"), events);
+  if (count > 0) say("halfturn: left out {} of other events: {}\n", counted(count, "row"), events);
 }
 
 void tell_totals(const BatchTotals& totals, const ResumePoint& before, double seconds) {
-  fmt::print(stderr, "halfturn: {} in {}", counted(totals.rows, "scramble"), duration(seconds));
-  if (totals.rows > 0)
-    fmt::print(stderr, " ({:.3f} ms each)", 1000 * seconds / static_cast<double>(totals.rows));
-  if (before.rows > 0) fmt::print(stderr, ", after {} that were there", grouped(before.rows));
-  fmt::print(stderr, "\n");
+  say("halfturn: {} in {}", counted(totals.rows, "scramble"), duration(seconds));
+  if (totals.rows > 0) say(" ({:.3f} ms each)", 1000 * seconds / static_cast<double>(totals.rows));
+  if (before.rows > 0) say(", after {} that were there", grouped(before.rows));
+  say("\n");
 }
 
 /// Reports how many scrambles could not be read, as bad input.
@@ -159,7 +158,7 @@ void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
   FileInput input(fd, name, stop);
   Result<ScrambleSource> source = ScrambleSource::open(input, job.events);
   if (!source) return session.fail(source.error());
-  Result<std::unique_ptr<RowOutput>> opened = RowOutput::open(job.output, job.if_there);
+  Result<std::unique_ptr<RowOutput>> opened = RowOutput::open(job.output, job.if_there, stop);
   if (!opened) return session.fail(opened.error());
   RowOutput& output = **opened;
   if (output.is_file() && is_same_file(fd, output.fd()))
@@ -177,7 +176,7 @@ void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
     input_before = static_cast<double>(before.input_bytes);
   }
   if (before.finished) {
-    fmt::print(stderr, "halfturn: {} is finished: {}\n", output.name(), counted(before.rows, "row"));
+    say("halfturn: {} is finished: {}\n", output.name(), counted(before.rows, "row"));
     return tell_bad(session, before.bad);
   }
 
@@ -221,7 +220,7 @@ void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
     if (const Result<void> written = output.finish(); !written) result = written;
   if (watch) tell_totals(totals, before, watch->seconds());
   if (result && before.rows + totals.rows == 0)
-    fmt::print(stderr, "halfturn: no scrambles: blank lines, and those that begin with #, are passed over\n");
+    say("halfturn: no scrambles: blank lines, and those that begin with #, are passed over\n");
   tell_skipped(*source);
   tell_bad(session, before.bad + totals.bad);
   if (!result) session.fail(told_how_to_go_on(result.error(), job, output, before.rows + totals.rows));

@@ -1,10 +1,12 @@
+#include <fmt/core.h>
 #include <unistd.h>
 
-#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/output_file.h"
 #include "base/parallel.h"
 #include "cli/analyze/analyze_job.h"
 #include "cli/analyze/analyze_table.h"
@@ -71,12 +73,18 @@ std::string answer_text(const AnalyzeJob& job, const Scramble& scramble, const s
 }  // namespace
 
 void analyze_one(const AnalyzeJob& job, const std::string& text, const Position& position) {
-  Result<std::unique_ptr<RowOutput>> output = RowOutput::open(job.output, job.if_there);
-  if (!output) return job.session.fail(output.error());
+  const std::stop_token stop = job.session.stop_token();
+  std::optional<OutputFile> output;  // else stdout
+  if (!job.output.empty()) {
+    Result<OutputFile> opened = OutputFile::open(job.output, stop);
+    if (!opened) return job.session.fail(opened.error());
+    if (opened->would_replace() && job.if_there == IfThere::refuse)
+      return job.session.fail(is_there_already(job.output));
+    output.emplace(*std::move(opened));
+  }
   const Result<Analyzer> analyzer = job.open_analyzer(Residency::mapped);
   if (!analyzer) return job.session.fail(analyzer.error());
   const Cube cube = by_colour(position);
-  const std::stop_token stop = job.session.stop_token();
   const Result<std::vector<StageRow>> rows = analyzer->analyze(cube, job.request(), job.run(stop));
   if (!rows) return job.session.fail(rows.error());
   Result<std::vector<CellSolutions>> solutions = std::vector<CellSolutions>();
@@ -86,9 +94,14 @@ void analyze_one(const AnalyzeJob& job, const std::string& text, const Position&
   Scramble scramble;
   scramble.id = "1";
   scramble.text = text;
-  if (const Result<void> begun = (*output)->begin(0); !begun) return job.session.fail(begun.error());
-  (*output)->append(answer_text(job, scramble, *rows, *solutions, position.orientation));
-  if (const Result<void> written = (*output)->finish(); !written) job.session.fail(written.error());
+  const std::string answer = answer_text(job, scramble, *rows, *solutions, position.orientation);
+  if (output) {
+    Result<void> written = output->write(answer);
+    if (written) written = job.if_there == IfThere::refuse ? output->commit_if_new() : output->commit();
+    if (!written) job.session.fail(written.error());
+  } else {
+    fmt::print("{}", answer);
+  }
   if (stop.stop_requested()) job.session.fail({ErrorKind::stopped, "stopped before all was found", {}});
 }
 

@@ -12,11 +12,16 @@
 #include <system_error>
 #include <utility>
 
+#include "base/file_kind.h"
+#include "base/output_target.h"
+#include "base/sync.h"
+
 namespace halfturn::cli {
 
 namespace {
 
 constexpr auto kWriteEvery = std::chrono::milliseconds(500);
+constexpr int kRoomMilliseconds = 100;
 constexpr std::size_t kWriteFrom = 1 << 16;  // bytes; more are written at once
 
 Error trouble(const char* attempt, const std::string& name, int number) {
@@ -28,49 +33,56 @@ Error trouble(const char* attempt, const std::string& name, int number) {
   return error;
 }
 
-/// Whether fsync failed because there is nothing to sync, as with a pipe or a device.
-bool cannot_be_synced(int number) {
-  return number == EINVAL || number == ENOTSUP || number == EROFS;
-}
-
 }  // namespace
 
-RowOutput::RowOutput(std::string path, FileDescriptor file, bool made)
-    : path_(std::move(path)),
-      name_(path_.empty() ? "the output" : path_),
-      fd_(std::move(file)),
-      made_(made) {}
+Error is_there_already(const std::string& path) {
+  return {ErrorKind::bad_input, fmt::format("{} is there already", path),
+          "write over it by --force, go on with a file of many by --resume, or choose another name"};
+}
 
-Result<std::unique_ptr<RowOutput>> RowOutput::open(const std::string& path, IfThere if_there) {
-  const auto made = [&](FileDescriptor file, bool is_new) {
-    return std::unique_ptr<RowOutput>(new RowOutput(path, std::move(file), is_new));
+RowOutput::RowOutput(std::string name, std::filesystem::path path, FileDescriptor file, bool made,
+                     std::stop_token stop)
+    : name_(std::move(name)),
+      path_(std::move(path)),
+      fd_(std::move(file)),
+      made_(made),
+      stop_(std::move(stop)) {}
+
+Result<std::unique_ptr<RowOutput>> RowOutput::open(const std::string& path, IfThere if_there,
+                                                   const std::stop_token& stop) {
+  const auto made = [&stop](std::string name, std::filesystem::path file, FileDescriptor fd, bool is_new) {
+    return std::unique_ptr<RowOutput>(
+        new RowOutput(std::move(name), std::move(file), std::move(fd), is_new, stop));
   };
   if (path.empty()) {
     FileDescriptor copy(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
     if (!copy.valid()) return trouble("write", "the output", errno);
-    return made(std::move(copy), false);
+    return made("the output", {}, std::move(copy), false);
+  }
+  Result<OutputTarget> target = find_output(path, stop);
+  if (!target) return target.error();
+  if (target->stream.valid()) {
+    if (if_there == IfThere::resume)
+      return Error{ErrorKind::bad_input, fmt::format("{} is no file that could be resumed", path),
+                   "leave out --resume"};
+    return made(path, target->path, std::move(target->stream), false);
   }
   constexpr mode_t kMode = 0666;  // minus the umask
-  FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, kMode));
+  FileDescriptor file(
+      ::open(target->path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kMode));
   const bool is_new = file.valid();
   if (!is_new && errno != EEXIST) return trouble("write", path, errno);
-  if (!is_new && if_there == IfThere::refuse)
-    return Error{ErrorKind::bad_input, fmt::format("{} is there already", path),
-                 "write over it by --force, go on with a file of many by --resume, or choose another name"};
-  // A pipe or a device may be write-only.
-  if (!is_new) file = FileDescriptor(::open(path.c_str(), O_RDWR | O_CLOEXEC));
-  if (!file.valid() && if_there == IfThere::replace && errno == EACCES)
-    file = FileDescriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  if (!is_new && if_there == IfThere::refuse) return is_there_already(path);
+  if (!is_new)
+    file = FileDescriptor(::open(target->path.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   if (!file.valid()) return trouble("write", path, errno);
   struct stat info {};
   if (::fstat(file.get(), &info) != 0) return trouble("write", path, errno);
-  if (if_there == IfThere::resume && !S_ISREG(info.st_mode))
-    return Error{ErrorKind::bad_input, fmt::format("{} is no file that could be resumed", path),
-                 "leave out --resume"};
-  if (S_ISREG(info.st_mode) && ::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+  if (!S_ISREG(info.st_mode)) return not_a_file(path, info.st_mode);  // it has just been exchanged
+  if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
     return Error{ErrorKind::bad_input, fmt::format("another process is writing {}", path),
                  "wait for its end, or choose another name"};
-  return made(std::move(file), is_new);
+  return made(path, target->path, std::move(file), is_new);
 }
 
 RowOutput::~RowOutput() {
@@ -87,6 +99,8 @@ Result<void> RowOutput::begin(std::uint64_t keep) {
     const auto end = static_cast<off_t>(keep);
     if (info.st_size != end && ::ftruncate(fd_.get(), end) != 0) return trouble("write", name_, errno);
     if (::lseek(fd_.get(), end, SEEK_SET) != end) return trouble("write", name_, errno);
+    if (made_)
+      if (Result<void> synced = sync_folder_of(path_); !synced) return synced;
   }
   begun_ = true;
   writer_ = std::jthread([this](const std::stop_token& stop) { write_regularly(stop); });
@@ -101,7 +115,7 @@ void RowOutput::write_out() {
       rest.remove_prefix(static_cast<std::size_t>(written));
     } else if (errno == EAGAIN) {
       pollfd ready{.fd = fd_.get(), .events = POLLOUT, .revents = 0};
-      ::poll(&ready, 1, -1);
+      if (::poll(&ready, 1, kRoomMilliseconds) == 0 && stop_.stop_requested()) error_number_ = ECANCELED;
     } else if (errno != EINTR) {
       error_number_ = errno;
     }
@@ -127,6 +141,8 @@ bool RowOutput::append(std::string_view text) {
 std::optional<Error> RowOutput::error() {
   const std::lock_guard lock(mutex_);
   if (error_number_ == 0) return std::nullopt;
+  if (error_number_ == ECANCELED)
+    return Error{ErrorKind::stopped, fmt::format("stopped while nobody reads {}", name_), {}};
   return trouble("write", name_, error_number_);
 }
 
@@ -138,11 +154,9 @@ Result<void> RowOutput::finish() {
   {
     const std::lock_guard lock(mutex_);
     write_out();
-    if (error_number_ == 0 && is_file() && ::fsync(fd_.get()) != 0 && !cannot_be_synced(errno))
-      error_number_ = errno;
   }
   if (const std::optional<Error> failed = error()) return *failed;
-  return {};
+  return is_file() ? sync_file(fd_, name_) : Result<void>();
 }
 
 }  // namespace halfturn::cli

@@ -2,9 +2,11 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -17,16 +19,24 @@ namespace halfturn::cli {
 /// What to do if the output file exists.
 enum class IfThere { refuse, replace, resume };
 
+/// The error for a file that IfThere::refuse protects.
+Error is_there_already(const std::string& path);
+
 /// Where rows go: stdout or a file.
+///
+/// Unlike other files that the program writes (OutputFile), this one appears row by row under its own name,
+/// so that a run that was stopped can be resumed. Symbolic links are followed; a pipe, a device or
+/// /dev/stdout is written into as it is.
 ///
 /// Appended text is written within a second; after begin(), a thread of its own sees to that. append() may be
 /// called from any thread. A regular file is locked, so that no other process of this program writes to it.
 class RowOutput {
  public:
   /// Opens the file, or stdout for an empty path, without changing it yet. A file created here is removed
-  /// again if begin() is never called. Errors: bad_input if the file exists and must not, is to be resumed
-  /// but is not a regular file, or is being written by another process; machine.
-  static Result<std::unique_ptr<RowOutput>> open(const std::string& path, IfThere if_there);
+  /// again if begin() is never called. Errors: bad_input if a regular file exists and must not, if it is to
+  /// be resumed but is not a regular file, or is being written by another process; machine.
+  static Result<std::unique_ptr<RowOutput>> open(const std::string& path, IfThere if_there,
+                                                 const std::stop_token& stop = {});
   ~RowOutput();
   RowOutput(const RowOutput&) = delete;
   RowOutput& operator=(const RowOutput&) = delete;
@@ -48,14 +58,16 @@ class RowOutput {
   Result<void> finish();
 
  private:
-  RowOutput(std::string path, FileDescriptor file, bool made);
+  RowOutput(std::string name, std::filesystem::path path, FileDescriptor file, bool made,
+            std::stop_token stop);
   void write_out();  // with the lock held
   void write_regularly(const std::stop_token& stop);
 
-  std::string path_;
-  std::string name_;
-  FileDescriptor fd_;  // a duplicate for stdout
-  bool made_ = false;
+  std::string name_;            // as it was given, for messages
+  std::filesystem::path path_;  // the file that it stands for; empty for stdout
+  FileDescriptor fd_;           // a duplicate for stdout
+  bool made_ = false;           // whether there was no such file before
+  std::stop_token stop_;        // ends waiting for the reader of a pipe
   bool begun_ = false;
   std::mutex mutex_;
   std::condition_variable_any waking_;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/csv.h"
+#include "cli/shared/json.h"
 
 namespace halfturn::cli {
 
@@ -17,7 +18,7 @@ constexpr std::size_t kMostDigits = 2;  // of a number of moves
 
 /// Ids and scrambles may hold any bytes.
 std::string json_string(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return json_text(nlohmann::json(text));
 }
 
 /// How many digits a text begins with.

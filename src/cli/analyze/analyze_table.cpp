@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "cli/shared/json.h"
 #include "halfturn/notation.h"
 
 namespace halfturn::cli {
@@ -81,7 +82,7 @@ std::string solutions_json(std::span<const CellSolutions> cells, Symmetry held) 
                       {"reached", solution.reached}});
     json[cell.stage][std::string(1, colour_of(cell.view))] = std::move(list);
   }
-  return json.dump();
+  return json_text(json);
 }
 
 }  // namespace halfturn::cli

@@ -6,6 +6,9 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "cli/shared/json.h"
+#include "cli/shared/standard_files.h"
+
 namespace halfturn::cli {
 
 struct BenchReport::Rows {
@@ -16,7 +19,8 @@ BenchReport::BenchReport(bool json, bool counts_only)
     : rows_(json ? std::make_unique<Rows>() : nullptr), counts_only_(counts_only) {}
 
 BenchReport::~BenchReport() {
-  if (rows_) fmt::print("{}\n", rows_->json.dump(2));
+  // Not fmt::print(), which throws if it fails; main() looks at stdout in the end.
+  if (rows_) std::fputs((json_text(rows_->json, 2) + "\n").c_str(), stdout);
 }
 
 void BenchReport::add(std::string_view what, double value, std::string_view unit,
@@ -36,7 +40,7 @@ void BenchReport::add(std::string_view what, double value, std::string_view unit
     return;
   }
   fmt::print("{:<44} {:>9.3f} {:<4} {}\n", what, value, unit, count ? "count " + grouped(*count) : "");
-  std::fflush(stdout);
+  flush_output();
 }
 
 void add_bench_command(CLI::App& app, Session& session) {
@@ -64,7 +68,7 @@ void add_bench_command(CLI::App& app, Session& session) {
   const auto cubes = std::make_shared<std::size_t>(1000);
   analyze->add_option("-n,--count", *cubes, "How many cubes for each line")
       ->type_name("N")
-      ->check(CLI::Range(1, 1'000'000))
+      ->transform(natural(1, 1'000'000))
       ->capture_default_str();
   session.add_tables_flag(*analyze);
   session.add_threads_flag(*analyze);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/bench/bench.h"
+#include "cli/shared/say.h"
 #include "halfturn/analyzer.h"
 #include "halfturn/random.h"
 
@@ -125,8 +126,7 @@ void bench_analyze(Session& session, std::size_t cubes, bool quick) {
       for (const std::string_view variant : all_variants())
         bench.variant(std::string(variant), TableSize::large, cubes);
     else if (!quick)
-      fmt::print(stderr,
-                 "halfturn: without the large tables: build them with: halfturn tables build stages-large\n");
+      say("halfturn: without the large tables: build them with: halfturn tables build stages-large\n");
   }
   if (session.stop_token().stop_requested()) session.fail({ErrorKind::stopped, "stopped", {}});
 }

@@ -1,17 +1,21 @@
 #include <fmt/core.h>
 
+#include <cerrno>
 #include <charconv>
+#include <cstdio>
 #include <cstring>
 #include <memory>
 #include <optional>
 #include <random>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "cli/campaign/campaign_output.h"
 #include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
+#include "cli/shared/say.h"
 #include "halfturn/campaign.h"
 
 namespace halfturn::cli {
@@ -126,23 +130,30 @@ void run_campaign(Session& session, const CampaignArguments& arguments) {
   options.accept_change = arguments.accept_change;
   options.noticed = [&](std::string_view text) {
     session.clear_progress();
-    fmt::print(stderr, "halfturn: {}\n", text);
+    say("halfturn: {}\n", text);
   };
   options.trouble = [&](const Error& error) {
     session.clear_progress();
-    fmt::print(stderr, "halfturn: a result waits to be written: {}\n", error.text());
+    say("halfturn: a result waits to be written: {}\n", error.text());
   };
+  bool told = false;  // that stdout fails
   options.done = [&](const CosetRecord& record) {
     session.clear_progress();
-    fmt::print("{}\n", record_line(record));
-    std::fflush(stdout);
+    // Not fmt::print(), which throws if it fails: the result is in the ledger, and the work goes on. main()
+    // looks at stdout in the end.
+    const bool printed =
+        std::fputs((record_line(record) + "\n").c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
+    if (!printed && !told)
+      say("halfturn: cannot write the output: {}; results are in the ledger, and the work goes on\n",
+          std::generic_category().message(errno));
+    told = told || !printed;
   };
   const Result<CampaignRunSummary> summary =
       campaign->run(this_program(), *store, *set, options, session.run_for(*store));
   session.clear_progress();
   if (!summary) return fail(session, summary.error(), arguments.folder);
   if (summary->elsewhere > 0) {
-    fmt::print(stderr, "halfturn: cosets that other processes still work on: {}\n", summary->elsewhere);
+    say("halfturn: cosets that other processes still work on: {}\n", summary->elsewhere);
     if (arguments.only) session.answer_no();
   }
   if (summary->unproved > 0) session.answer_no();
@@ -194,13 +205,13 @@ void add_create(CLI::App& campaign, Session& session, const std::shared_ptr<Camp
       ->type_name("A..B");
   create->add_option("--sample", arguments->sample, "N different random cosets, all equally likely")
       ->type_name("N")
-      ->check(natural());
+      ->transform(natural());
   create->add_option("--seed", arguments->seed, "The same seed gives the same sample; else a random one")
       ->type_name("S")
-      ->check(natural());
+      ->transform(natural());
   create->add_option("--prove", arguments->prove, "Show that every position is within N moves")
       ->type_name("N")
-      ->check(CLI::Range(1, 30))
+      ->transform(natural(1, 30))
       ->capture_default_str();
   create->add_option("--cover", arguments->cover, "Which cosets there are, and their numbers")
       ->type_name("NAME")
@@ -219,10 +230,10 @@ void add_create(CLI::App& campaign, Session& session, const std::shared_ptr<Camp
 void add_run(CLI::App& campaign, Session& session, const std::shared_ptr<CampaignArguments>& arguments) {
   CLI::App* run = campaign.add_subcommand("run", "Work on a campaign until it is done, or Ctrl-C");
   add_folder(*run, *arguments);
-  run->add_option("--limit", arguments->limit, "End after N cosets")->type_name("N")->check(natural());
+  run->add_option("--limit", arguments->limit, "End after N cosets")->type_name("N")->transform(natural());
   run->add_option("--only", arguments->only, "Do the coset with this number alone")
       ->type_name("INDEX")
-      ->check(natural());
+      ->transform(natural());
   run->add_flag("--retry-failed", arguments->retry_failed,
                 "First put cosets that failed, by error or by their bound, back into the queue");
   run->add_flag("--accept-change", arguments->accept_change,

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/coset/coset.h"
+#include "cli/shared/json.h"
 #include "cli/shared/session.h"
 #include "halfturn/campaign_report.h"
 
@@ -27,7 +28,7 @@ std::string counted(const std::optional<std::uint64_t>& value) {
 
 /// Messages may contain a path, which may hold any bytes.
 std::string dumped(const Json& json, int indent = -1) {
-  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+  return json_text(json, indent);
 }
 
 std::string hex(std::uint64_t checksum) {

@@ -2,16 +2,20 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
-#include <cstdio>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "base/output_file.h"
 #include "cli/coset/coset.h"
 #include "cli/shared/commands.h"
+#include "cli/shared/json.h"
+#include "cli/shared/say.h"
+#include "cli/shared/standard_files.h"
 #include "halfturn/coset.h"
 #include "halfturn/cover.h"
 #include "halfturn/notation.h"
@@ -20,6 +24,8 @@
 namespace halfturn::cli {
 
 namespace {
+
+constexpr std::uint64_t kMostInt = std::numeric_limits<int>::max();  // check() knows the real limits
 
 const std::map<std::string, CosetEngine> kEngines = {
     {"set", CosetEngine::set}, {"bitmap", CosetEngine::bitmap}, {"fast", CosetEngine::fast}};
@@ -91,52 +97,32 @@ Result<ExploreOptions> options_of(const CosetRequest& request) {
   return options;
 }
 
-/// Writes positions as pieces, one per line. The file is opened only with the first position or close(), so
-/// that wrong arguments or an early Ctrl-C leave an existing file as it was.
+/// Writes positions as pieces, one per line, up to a limit.
 class PositionFile {
  public:
-  PositionFile(std::string path, std::uint64_t limit) : path_(std::move(path)), limit_(limit) {}
+  PositionFile(OutputFile file, std::uint64_t limit) : file_(std::move(file)), limit_(limit) {}
 
   /// Returns whether to go on.
   bool add(const Cube& cube) {
-    if (written_ == limit_) {
+    if (count_ == limit_) {
       cut_short_ = true;
       return false;
     }
-    ++written_;
-    return open() && note(std::fputs((format_pieces(cube) + "\n").c_str(), file_.get()) >= 0);
+    ++count_;
+    written_ = file_.write(format_pieces(cube) + "\n");
+    return written_.ok();
   }
-  /// Creates the file even if there was nothing to write.
-  Result<void> close() {
-    if (open()) note(std::fclose(file_.release()) == 0);
-    if (error_ == 0) return {};
-    return Error{ErrorKind::machine, fmt::format("cannot write {}: {}", path_, std::strerror(error_)), ""};
-  }
-  std::uint64_t written() const { return written_; }
+  /// Gives the file its name, even if there was nothing to write.
+  Result<void> close() { return written_ ? file_.commit() : written_; }
+  std::uint64_t count() const { return count_; }
   bool cut_short() const { return cut_short_; }
 
  private:
-  bool open() {
-    if (!file_ && error_ == 0) {
-      file_.reset(std::fopen(path_.c_str(), "w"));
-      note(file_ != nullptr);
-    }
-    return file_ != nullptr;
-  }
-  bool note(bool good) {
-    if (!good && error_ == 0) error_ = errno;
-    return good;
-  }
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-
-  std::string path_;
+  OutputFile file_;
   std::uint64_t limit_;
-  std::unique_ptr<std::FILE, Close> file_;
-  std::uint64_t written_ = 0;
+  std::uint64_t count_ = 0;
   bool cut_short_ = false;
-  int error_ = 0;
+  Result<void> written_;
 };
 
 std::string number_or_dash(const std::optional<std::uint64_t>& number) {
@@ -147,14 +133,14 @@ void print_heading(const std::string& sequence) {
   fmt::print("coset of {}\n", sequence.empty() ? "the solved cube" : sequence);
   fmt::print("{:>5} {:>15} {:>15} {:>15} {:>12} {:>9} {:>9}\n", "depth", "probes", "new", "total", "",
              "search", "prepass");
-  std::fflush(stdout);
+  flush_output();
 }
 
 void print_level(const CosetLevel& level) {
   fmt::print("{:>5} {:>15} {:>15} {:>15} {:>12} {:>7.2f} s {:>7.2f} s\n", level.depth, grouped(level.probes),
              number_or_dash(level.fresh), number_or_dash(level.total), level.exact ? "exact" : "upper bound",
              level.search_seconds, level.prepass_seconds);
-  std::fflush(stdout);
+  flush_output();
 }
 
 void print_end(const CosetResult& result, const std::optional<int>& prove) {
@@ -182,7 +168,7 @@ void print_json(const std::string& sequence, const CosetResult& result) {
                                        {"solved_singly", result.solved_singly},
                                        {"stopped", result.stopped},
                                        {"seconds", result.seconds}};
-  fmt::print("{}\n", json.dump(2));
+  fmt::print("{}\n", json_text(json, 2));
 }
 
 /// The position that names the coset, and its text: as given, or a sequence for --index.
@@ -210,8 +196,13 @@ Result<Named> named_by(const CosetRequest& request, const Session& session, cons
 void solve_coset(Session& session, const CosetRequest& request) {
   Result<ExploreOptions> options = options_of(request);
   if (!options) return session.fail(options.error());
-  PositionFile file(request.unsolved, request.unsolved_limit);
-  if (!request.unsolved.empty()) options->unsolved = [&file](const Cube& cube) { return file.add(cube); };
+  std::optional<PositionFile> file;
+  if (!request.unsolved.empty()) {
+    Result<OutputFile> opened = OutputFile::open(request.unsolved, session.stop_token());
+    if (!opened) return session.fail(opened.error());
+    file.emplace(*std::move(opened), request.unsolved_limit);
+    options->unsolved = [&file](const Cube& cube) { return file->add(cube); };
+  }
   Result<CosetSolver> solver = open_coset_solver(session);
   if (!solver) return session.fail(solver.error());
   const Result<Named> named = named_by(request, session, solver->phase1());
@@ -241,11 +232,12 @@ void solve_coset(Session& session, const CosetRequest& request) {
     print_json(named->text, *result);
   else
     print_end(*result, request.prove);
-  if (!request.unsolved.empty() && !result->stopped) {
-    if (const Result<void> closed = file.close(); !closed) return session.fail(closed.error());
-    if (file.cut_short())
-      fmt::print(stderr, "halfturn: wrote the first {} of {} positions (--unsolved-limit)\n",
-                 grouped(file.written()), grouped(result->remaining));
+  // After a stop, a file that was there before stays as it was.
+  if (file && !result->stopped) {
+    if (const Result<void> closed = file->close(); !closed) return session.fail(closed.error());
+    if (file->cut_short())
+      say("halfturn: wrote the first {} of {} positions (--unsolved-limit)\n", grouped(file->count()),
+          grouped(result->remaining));
   }
   if (result->stopped) return session.fail({ErrorKind::stopped, "stopped", ""});
   if (request.prove && !result->proved) session.answer_no();
@@ -272,25 +264,28 @@ void add_coset_command(CLI::App& app, Session& session) {
           ->type_name("POSITION");
   command->add_option("--index", request->index, "Coset number K of the cover, instead of a position")
       ->type_name("K")
-      ->check(natural())
+      ->transform(natural())
       ->excludes(position);
   CLI::Option* prove = command
                            ->add_option("--prove", request->prove,
                                         "Show as quickly as possible that all positions take at most N moves")
-                           ->type_name("N");
+                           ->type_name("N")
+                           ->transform(natural(0, kMostInt));
   command
       ->add_option("--search-depth", request->search_depth,
                    "Search all sequences of at most N moves (15; bitmap 13, set 12)")
       ->type_name("N")
+      ->transform(natural(0, kMostInt))
       ->excludes(prove);
   command->add_option("--depth", request->depth, "Then go on with prepasses alone as far as N moves")
       ->type_name("N")
+      ->transform(natural(0, kMostInt))
       ->excludes(prove);
   command
       ->add_option("--stop-at", request->stop_at,
                    "End the search of its last depth once BITS positions are reached")
       ->type_name("BITS")
-      ->check(natural())
+      ->transform(natural())
       ->excludes(prove);
   command->add_option("--engine", request->engine, "set (the simplest), bitmap or fast")
       ->check(CLI::IsMember({"set", "bitmap", "fast"}))
@@ -304,7 +299,7 @@ void add_coset_command(CLI::App& app, Session& session) {
       ->type_name("FILE");
   command->add_option("--unsolved-limit", request->unsolved_limit, "Write no more than N of them")
       ->type_name("N")
-      ->check(natural())
+      ->transform(natural())
       ->capture_default_str();
   session.add_threads_flag(*command);
   session.add_tables_flag(*command);

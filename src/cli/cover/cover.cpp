@@ -1,15 +1,16 @@
 #include <fmt/core.h>
 
-#include <cerrno>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "base/system_error.h"
+#include "base/output_file.h"
 #include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
+#include "cli/shared/json.h"
 #include "cli/shared/progress_bar.h"
 #include "cover/bound.h"
 #include "cover/search.h"
@@ -39,37 +40,14 @@ CLI::Option* add_kind_option(CLI::App& command, CoverArguments& arguments) {
       ->check(CLI::IsMember(names_of(kSearchedCovers)));
 }
 
-Error cannot_write(const std::string& file) {
-  Error error = system_error("write", file, errno);
-  error.hint.clear();  // no other folder helps
-  error.remedy = Remedy::none;
-  return error;
-}
-
-/// Writes to the file, or to stdout if none is named.
-Result<void> write(const std::string& text, const std::string& file) {
-  if (file.empty()) {
-    fmt::print("{}", text);
-    return {};
-  }
-  errno = 0;
-  std::ofstream stream(file, std::ios::binary | std::ios::trunc);
-  stream << text;
-  stream.close();
-  if (!stream) return cannot_write(file);
-  return {};
-}
-
-/// Checks that the file can be written, before the work for its content begins.
-Result<void> try_to_open(const std::string& file) {
-  errno = 0;
-  if (file.empty() || std::ofstream(file, std::ios::binary | std::ios::app)) return {};
-  return cannot_write(file);
-}
-
 void build(Session& session, const CoverArguments& arguments) {
-  if (const Result<void> possible = try_to_open(arguments.output); !possible)
-    return session.fail(possible.error());
+  // Opened before the work, which would be in vain if the file could not be written.
+  std::optional<OutputFile> output;
+  if (!arguments.output.empty()) {
+    Result<OutputFile> opened = OutputFile::open(arguments.output, session.stop_token());
+    if (!opened) return session.fail(opened.error());
+    output.emplace(*std::move(opened));
+  }
   const std::unique_ptr<const Phase1Coordinates> coordinates = Phase1Coordinates::make();
   ProgressBar bar;
   double done = 0;
@@ -89,8 +67,13 @@ void build(Session& session, const CoverArguments& arguments) {
   text.made_by = fmt::format("halfturn cover build --kind {} --seed {} --steps {}", arguments.kind,
                              arguments.seed, arguments.steps);
   if (found.stopped) text.made_by += fmt::format(", stopped after {:.1f} % of it", 100 * done);
-  if (const Result<void> written = write(format_cover(text), arguments.output); !written)
-    return session.fail(written.error());
+  if (!output) {
+    fmt::print("{}", format_cover(text));
+  } else {
+    Result<void> written = output->write(format_cover(text));
+    if (written) written = output->commit();
+    if (!written) return session.fail(written.error());
+  }
   if (found.stopped)
     return session.fail({ErrorKind::stopped, "stopped; the best cover so far has been written", {}});
   if (!arguments.output.empty())
@@ -123,7 +106,7 @@ void show(Session& session, const CoverArguments& arguments) {
                  grouped(static_cast<std::uint64_t>(text->class_count)), grouped(text->cost), grouped(bound),
                  ratio, 100 * share);
   }
-  if (session.json()) fmt::print("{}\n", rows.dump(2));
+  if (session.json()) fmt::print("{}\n", json_text(rows, 2));
 }
 
 void bound(Session& session, const CoverArguments& arguments) {
@@ -144,7 +127,7 @@ void bound(Session& session, const CoverArguments& arguments) {
     else
       fmt::print("{}: no cover costs less than {}\n", to_string(kind), grouped(*proved));
   }
-  if (session.json()) fmt::print("{}\n", rows.dump(2));
+  if (session.json()) fmt::print("{}\n", json_text(rows, 2));
 }
 
 }  // namespace
@@ -171,10 +154,11 @@ void add_cover_command(CLI::App& app, Session& session) {
   add_kind_option(*built, *arguments)->required();
   built->add_option("--seed", arguments->seed, "Where the random numbers begin")
       ->type_name("N")
+      ->transform(natural())
       ->capture_default_str();
   built->add_option("--steps", arguments->steps, "Proposals in all: the more, the longer and the better")
       ->type_name("N")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50))
+      ->transform(natural(1, std::uint64_t{1} << 50))
       ->capture_default_str();
   built->add_option("-o,--output", arguments->output, "File to write (else stdout)")->type_name("FILE");
   built->footer(

@@ -15,6 +15,7 @@
 #include "cli/bench/bench.h"
 #include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
+#include "cli/shared/json.h"
 #include "cover/text.h"
 #include "halfturn/position.h"
 
@@ -125,7 +126,7 @@ void verify_covers(Session& session, const CoverVerifyArguments& arguments) {
     else
       print(claim, *verdict, watch.seconds());
   }
-  if (session.json()) fmt::print("{}\n", rows.dump(2));
+  if (session.json()) fmt::print("{}\n", json_text(rows, 2));
 }
 
 }  // namespace
@@ -144,9 +145,11 @@ void add_cover_verify_command(CLI::App& cover, Session& session) {
       ->type_name("FILE");
   command->add_option("--random", arguments->random_positions, "Random positions to try besides")
       ->type_name("N")
+      ->transform(natural())
       ->capture_default_str();
   command->add_option("--seed", arguments->seed, "For the random positions")
       ->type_name("S")
+      ->transform(natural())
       ->capture_default_str();
   session.add_threads_flag(*command);
   session.add_json_flag(*command);

@@ -9,6 +9,7 @@
 
 #include "cli/scramble/scramble_where.h"
 #include "cli/shared/commands.h"
+#include "cli/shared/json.h"
 #include "cli/shared/residency.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
@@ -19,7 +20,7 @@ namespace halfturn::cli {
 namespace {
 
 constexpr std::uint64_t kAtOnce = 2000;
-constexpr std::int64_t kMostScrambles = 1'000'000'000'000;
+constexpr std::uint64_t kMostScrambles = 1'000'000'000'000;
 
 /// A uniform position that no single move solves.
 Cube draw(RandomCubes& random) {
@@ -45,10 +46,10 @@ void print_scrambles(Session& session, const ScrambleArguments& arguments) {
         solver->solve_all(cubes, options, session.run(), [&](std::size_t index, const SolveResult& result) {
           const Moves scramble = inverse(result.best());
           if (session.json())
-            fmt::print("{}\n", nlohmann::ordered_json{{"scramble", format_moves(scramble, notation)},
-                                                      {"length", scramble.size()},
-                                                      {"facelets", format_facelets(cubes[index])}}
-                                   .dump());
+            fmt::print("{}\n",
+                       json_text(nlohmann::ordered_json{{"scramble", format_moves(scramble, notation)},
+                                                        {"length", scramble.size()},
+                                                        {"facelets", format_facelets(cubes[index])}}));
           else
             fmt::print("{}\n", format_moves(scramble, notation));
         });
@@ -75,11 +76,11 @@ void add_scramble_command(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<ScrambleArguments>();
   command->add_option("-n,--count", arguments->count, "How many")
       ->type_name("N")
-      ->check(CLI::Range(std::int64_t{0}, kMostScrambles))
+      ->transform(natural(0, kMostScrambles))
       ->capture_default_str();
   command->add_option("--seed", arguments->seed, "The same seed gives the same scrambles on every machine")
       ->type_name("S")
-      ->check(natural());
+      ->transform(natural());
   command->add_option("--notation", arguments->notation, "R U2 F' or R1U2F3")
       ->check(CLI::IsMember({"wca", "numeric"}))
       ->capture_default_str();
@@ -89,7 +90,7 @@ void add_scramble_command(CLI::App& app, Session& session) {
       ->type_name("CONDITIONS");
   command->add_option("--tries", arguments->tries, "With --where: give up after so many failures in a row")
       ->type_name("N")
-      ->check(natural(1))
+      ->transform(natural(1))
       ->capture_default_str();
   session.add_json_flag(*command);
   session.add_tables_flag(*command);

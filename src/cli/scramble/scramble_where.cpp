@@ -7,8 +7,10 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "cli/shared/json.h"
 #include "cli/shared/residency.h"
 #include "cli/shared/session.h"
+#include "cli/shared/standard_files.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
 #include "halfturn/where.h"
@@ -104,16 +106,16 @@ class Printer {
         solver_.solve_all(cubes, options, session_.run(), [&](std::size_t index, const SolveResult& result) {
           const Moves scramble = inverse(result.best());
           if (session_.json())
-            fmt::print("{}\n", nlohmann::ordered_json{{"scramble", format_moves(scramble, notation)},
-                                                      {"length", scramble.size()},
-                                                      {"facelets", format_facelets(cubes[index])},
-                                                      {"stages", lengths_of(found[index], cubes_.stages())}}
-                                   .dump());
+            fmt::print("{}\n", json_text(nlohmann::ordered_json{
+                                   {"scramble", format_moves(scramble, notation)},
+                                   {"length", scramble.size()},
+                                   {"facelets", format_facelets(cubes[index])},
+                                   {"stages", lengths_of(found[index], cubes_.stages())}}));
           else
             fmt::print("{}\n", format_moves(scramble, notation));
           ++printed_;
         });
-    std::fflush(stdout);
+    flush_output();
     return done == cubes.size();
   }
 

@@ -13,7 +13,7 @@ namespace halfturn::cli {
 namespace {
 
 /// All that a signal handler may do: no memory is allocated, no buffer is shared.
-void say(const char* text) {
+void put(const char* text) {
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text, std::strlen(text));
 }
 
@@ -23,9 +23,9 @@ void end_with_message(int signal, siginfo_t* info, void*) {
     ::raise(signal);  // not about a table: the default action, which SA_RESETHAND has put back
     return;
   }
-  say("halfturn: ");
-  say(file);
-  say(" was cut short, or can no longer be read, while it was in use (halfturn tables verify says more)\n");
+  put("halfturn: ");
+  put(file);
+  put(" was cut short, or can no longer be read, while it was in use (halfturn tables verify says more)\n");
   ::_exit(kMachineFailed);
 }
 

@@ -2,14 +2,17 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <limits>
 
 #include "cli/shared/session.h"
 
 /// For the files that define commands. Other files do without CLI11, which takes seconds to compile.
 namespace halfturn::cli {
 
-/// For options that count: at least `least`, and no sign, since CLI11 reads -1 as a very large number.
-CLI::Validator natural(std::uint64_t least = 0);
+/// For every option that takes a whole number, by Option::transform(): digits alone, since CLI11 would read
+/// -1 as a very large number and 010 as eight.
+CLI::Validator natural(std::uint64_t least = 0,
+                       std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 
 void add_analyze_command(CLI::App& app, Session& session);
 void add_apply_command(CLI::App& app, Session& session);

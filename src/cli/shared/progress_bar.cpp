@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "cli/shared/say.h"
+
 namespace halfturn::cli {
 
 std::string bar_text(double fraction) {
@@ -26,14 +28,12 @@ void StatusLine::show(const std::string& text) {
   if (!shown_) return;
   last_ = std::chrono::steady_clock::now();
   drawn_ = true;
-  fmt::print(stderr, "\r{}\x1b[K", text);
-  std::fflush(stderr);
+  say("\r{}\x1b[K", text);
 }
 
 void StatusLine::clear() {
   if (!drawn_) return;
-  fmt::print(stderr, "\r\x1b[K");
-  std::fflush(stderr);
+  say("\r\x1b[K");
   drawn_ = false;
 }
 

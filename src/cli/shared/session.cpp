@@ -4,14 +4,18 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <limits>
+#include <system_error>
 #include <utility>
 
 #include "base/line_reader.h"
 #include "base/system_error.h"
 #include "cli/shared/catalogue.h"
+#include "cli/shared/say.h"
 #include "halfturn/solve.h"
 
 namespace halfturn::cli {
@@ -45,7 +49,7 @@ void Session::add_tables_flag(CLI::App& command) {
 void Session::add_threads_flag(CLI::App& command) {
   command.add_option("-t,--threads", threads_, "Threads to use; 0 means one for each processor")
       ->type_name("N")
-      ->check(CLI::Range(0, kMostThreads))
+      ->transform(natural(0, kMostThreads))
       ->capture_default_str();
 }
 
@@ -90,8 +94,8 @@ Run Session::run_for(const TableStore& store) {
       for (const TableKind& kind : all_tables()) {
         if (kind.name != progress.task) continue;
         bar_.clear();
-        fmt::print(stderr, "halfturn: building the table {} ({}) in {}: {}\n", kind.name,
-                   human_bytes(kind.content_bytes()), folder, kind.purpose);
+        say("halfturn: building the table {} ({}) in {}: {}\n", kind.name, human_bytes(kind.content_bytes()),
+            folder, kind.purpose);
       }
     }
     if (progress.step == "done")
@@ -116,7 +120,7 @@ void Session::fail(const Error& error) {
 
 void Session::fail(const Error& error, int exit_code) {
   bar_.clear();
-  fmt::print(stderr, "halfturn: {}\n", with_command(error, tables_).text());
+  say("halfturn: {}\n", with_command(error, tables_).text());
   exit_code_ = std::max(exit_code_, exit_code);
 }
 
@@ -141,14 +145,25 @@ Error with_command(Error error, const std::string& tables) {
   return error;
 }
 
-CLI::Validator natural(std::uint64_t least) {
-  const auto fault = [least](const std::string& text) -> std::string {
-    if (!text.empty() && text.size() < 20 && text.find_first_not_of("0123456789") == std::string::npos &&
-        std::stoull(text) >= least)
+CLI::Validator natural(std::uint64_t least, std::uint64_t most) {
+  const bool limited = most < std::numeric_limits<std::uint64_t>::max();
+  const auto read = [=](std::string& text) -> std::string {
+    std::uint64_t number = 0;
+    const char* end = text.data() + text.size();
+    const auto [stopped, failure] = std::from_chars(text.data(), end, number);
+    const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+    if (digits && stopped == end && failure == std::errc() && number >= least && number <= most) {
+      text = fmt::format("{}", number);
       return "";
-    return fmt::format("'{}' is not a number from {} on, of at most 19 digits", text, least);
+    }
+    constexpr std::size_t kShown = 40;
+    const std::string shown = digits && text.size() <= kShown ? "'" + text + "'" : base::quoted(text);
+    return fmt::format("{} is not a number from {} {}", shown, least,
+                       limited  ? fmt::format("to {}", most)
+                       : digits ? fmt::format("on (at most {})", most)
+                                : "on (digits alone)");
   };
-  return {fault, "N", "natural number"};
+  return {read, limited ? fmt::format("{}..{}", least, most) : "", "number"};
 }
 
 std::string duration(double seconds) {

@@ -19,6 +19,8 @@
 #include "cli/bench/bench.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/residency.h"
+#include "cli/shared/say.h"
+#include "cli/shared/standard_files.h"
 #include "cli/solve/solve_output.h"
 #include "cli/solve/solve_single.h"
 #include "halfturn/position.h"
@@ -52,12 +54,6 @@ std::string wrong_milliseconds(const std::string& text) {
   const double value = std::strtod(text.c_str(), &end);
   if (!text.empty() && *end == 0 && value >= 0 && value <= kMost) return "";
   return fmt::format("'{}' is not a number of milliseconds from 0 to {:.0f}", text, kMost);
-}
-
-/// For CLI11: refuses a sign, which would be read as a very large number.
-std::string wrong_natural(const std::string& text) {
-  if (!text.empty() && text.find_first_not_of("0123456789") == std::string::npos) return "";
-  return fmt::format("'{}' is not a number from 0 on", text);
 }
 
 /// "UD,RL'" and the like as starts.
@@ -161,7 +157,7 @@ void solve_one(const Job& job, const std::string& text) {
   if (job.endless && options.solutions == 1 && job.style.format == OutputFormat::text) {
     options.on_improvement = [&](const Moves& moves) {
       fmt::print("{}\n", writer.moves_and_count(moves));
-      std::fflush(stdout);
+      flush_output();
     };
   }
   const Result<SolveResult> solved = solve_at_once(job.session, position->cube, options);
@@ -169,7 +165,7 @@ void solve_one(const Job& job, const std::string& text) {
   const SolveResult& result = *solved;
   if (job.style.format == OutputFormat::csv) fmt::print("{}\n", SolutionWriter::csv_header());
   if (!options.on_improvement) fmt::print("{}", writer.row("", result));
-  if (job.endless && result.exhausted) fmt::print(stderr, "halfturn: nothing shorter exists\n");
+  if (job.endless && result.exhausted) say("halfturn: nothing shorter exists\n");
   if (!result.target_met) job.session.answer_no();
   if (job.session.stop_token().stop_requested() && !is_complete(result, options))
     job.session.fail({ErrorKind::stopped, "stopped: this is the best so far", {}});
@@ -306,7 +302,7 @@ void solve_lines(const Job& job, int fd, const std::string& name) {
     all = lines && batch.solve(*lines);  // false, too, where they could not be read
   }
   batch.clear_progress();
-  fmt::print(stderr, "{}", batch.summary().text(batch.seconds()));
+  say("{}", batch.summary().text(batch.seconds()));
   if (!lines && lines.error().kind != ErrorKind::stopped) return job.session.fail(lines.error());
   if (!all) {
     // The total is known only once all are read.
@@ -332,7 +328,7 @@ void serve(const Job& job) {
                                   solver->solve(line.position->cube, job.options, job.session.run())));
     else
       fmt::print("{}", writer.error_row(id_of(line, job.style), line.position.error()));
-    std::fflush(stdout);
+    flush_output();
   }
   if (reader.failed())
     job.session.fail({ErrorKind::machine,
@@ -403,7 +399,7 @@ void add_solve_command(CLI::App& app, Session& session) {
       ->type_name("POSITION|FILE|-");
   command->add_option("-m,--max-moves", arguments->max_moves, "Stop at the first solution of at most N moves")
       ->type_name("N")
-      ->check(CLI::Range(0, 40));
+      ->transform(natural(0, 40));
   command
       ->add_option("--time", arguments->milliseconds,
                    "Give the best solution found within MS milliseconds a cube")
@@ -413,7 +409,7 @@ void add_solve_command(CLI::App& app, Session& session) {
       ->add_option("--probes", arguments->probes,
                    "Look at N phase-1 solutions a cube; the same result every time")
       ->type_name("N")
-      ->check(CLI::Validator(wrong_natural, "N", "natural number"));
+      ->transform(natural());
   command->add_flag(
       "--endless", arguments->endless,
       "No limit: print each improvement, until Ctrl-C or until it is proved that nothing shorter "
@@ -422,7 +418,7 @@ void add_solve_command(CLI::App& app, Session& session) {
       ->add_option("--solutions", arguments->solutions,
                    "The N best different solutions; with --max-moves the first N of that length")
       ->type_name("N")
-      ->check(CLI::Range(1, 1000))
+      ->transform(natural(1, 1000))
       ->capture_default_str();
   command
       ->add_option("--axes", arguments->axes,

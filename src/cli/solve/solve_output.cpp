@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/csv.h"
+#include "cli/shared/json.h"
 #include "cli/shared/session.h"
 
 namespace halfturn::cli {
@@ -30,7 +31,7 @@ std::string SolutionWriter::row(const std::string& id, const SolveResult& result
                                     {"error", nullptr}};
       if (!id.empty()) row["id"] = id;
       for (const Moves& moves : result.solutions) row["solutions"].push_back(written(moves));
-      return row.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+      return json_text(row) + "\n";
     }
     case OutputFormat::csv: {
       std::string rows;
@@ -65,7 +66,7 @@ std::string SolutionWriter::error_row(const std::string& id, const Error& error)
                                     {"solutions", nlohmann::ordered_json::array()},
                                     {"error", error.text()}};
       if (!id.empty()) row["id"] = id;
-      return row.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+      return json_text(row) + "\n";
     }
     case OutputFormat::csv:
       return fmt::format("{},,,,,{}\n", csv_field(id), csv_field(error.text()));

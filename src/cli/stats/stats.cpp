@@ -1,4 +1,5 @@
 #include "halfturn/stats.h"
+#include "cli/shared/say.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "base/partial_file.h"
+#include "base/output_file.h"
 #include "base/system_error.h"
 #include "cli/shared/commands.h"
 #include "cli/stats/stats_input.h"
@@ -75,14 +76,6 @@ Result<void> choose_stages(const StatsArguments& arguments, std::span<DataSet> s
   return {};
 }
 
-Result<void> write_figure(const std::filesystem::path& path, const std::string& svg,
-                          const std::stop_token& stop) {
-  Result<PartialFile> file = PartialFile::acquire(path, stop, [] {});
-  if (!file) return file.error();
-  if (Result<void> written = file->write_at(0, std::as_bytes(std::span(svg))); !written) return written;
-  return file->commit();
-}
-
 void write_figures(const std::string& folder, const std::vector<stats::Figure>& figures, Session& session) {
   const auto fail = [&session](Error error) {
     if (error.kind == ErrorKind::machine) error.hint.clear();
@@ -96,9 +89,9 @@ void write_figures(const std::string& folder, const std::vector<stats::Figure>& 
     if (session.stop_token().stop_requested())
       return fail({ErrorKind::stopped, "stopped before every picture was written", {}});
     const std::filesystem::path path = std::filesystem::path(folder) / figure.name;
-    if (const Result<void> written = write_figure(path, figure.svg, session.stop_token()); !written)
+    if (const Result<void> written = write_file(path, figure.svg, session.stop_token()); !written)
       return fail(written.error());
-    fmt::print(stderr, "wrote {}\n", path.string());
+    say("wrote {}\n", path.string());
   }
 }
 
@@ -132,8 +125,7 @@ Result<void> name_unshared_stages(const std::vector<DataSet>& sets) {
     }
   if (!shared) return Error{ErrorKind::bad_input, "there is no stage that both files have", {}};
   for (std::size_t i = 0; i < sets.size(); ++i)
-    if (!alone[i].empty())
-      fmt::print(stderr, "halfturn: in {} alone: {}\n", sets[i].name, fmt::join(alone[i], " "));
+    if (!alone[i].empty()) say("halfturn: in {} alone: {}\n", sets[i].name, fmt::join(alone[i], " "));
   return {};
 }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/csv.h"
+#include "cli/shared/json.h"
 #include "cli/shared/session.h"
 #include "cli/shared/text_table.h"
 #include "cli/stats/stats_output.h"
@@ -156,7 +157,7 @@ void print_comparison_json(const DataSet& first, const DataSet& second, const St
     stages.push_back({{"stage", stage.name}, {"subsets", subsets}});
   }
   const Json json = {{"a", json_of(first)}, {"b", json_of(second)}, {"stages", stages}};
-  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+  fmt::print("{}\n", json_text(json, 2));
 }
 
 void print_comparison_csv(const DataSet& first, const DataSet& second, const StatsView& view) {

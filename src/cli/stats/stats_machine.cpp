@@ -122,7 +122,7 @@ void print_stats_json(const DataSet& data, const StatsView& view) {
                      {"stages", stages},
                      {"increments", increments}};
   // Names come from files, and may hold any bytes.
-  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+  fmt::print("{}\n", json_text(json, 2));
 }
 
 void print_stats_csv(const DataSet& data, const StatsView& view) {

@@ -26,6 +26,11 @@ std::optional<CoverKind> cover_kind_named(std::string_view name) {
   return std::nullopt;
 }
 
+std::uint64_t cover_size(CoverKind kind) {
+  constexpr std::uint64_t kAll = 138'639'780;
+  return kind == CoverKind::all ? kAll : parse_cover(embedded_cover(kind))->cost;
+}
+
 Cover Cover::make(CoverKind kind, const Phase1Coordinates& coordinates) {
   std::vector<bool> chosen(kEdgeClassCount, true);
   // What comes with the library has been read by its tests.
@@ -50,7 +55,8 @@ Cover Cover::of(std::vector<bool> chosen, const Phase1Coordinates& coordinates) 
   return cover;
 }
 
-Phase1Coset Cover::coset(std::uint64_t index) const {
+std::optional<Phase1Coset> Cover::coset(std::uint64_t index) const {
+  if (index >= size()) return std::nullopt;
   // A class that is not chosen begins where the next one does, so the last that begins here is the one.
   const auto after = std::ranges::upper_bound(first_, index);
   const auto class_index = static_cast<int>(after - first_.begin()) - 1;

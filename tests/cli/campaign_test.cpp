@@ -51,8 +51,8 @@ class CampaignCommand : public CommandLine {
         [&](Phase1Coset, const CampaignParameters&, const std::stop_token&) -> Result<CosetResult> {
           CosetResult result;
           result.levels = {
-              {.depth = 9, .probes = 1000, .fresh = 900, .total = 950},
-              {.depth = 16, .probes = 1'000'000, .fresh = {}, .total = 2'000'000, .exact = false}};
+              {.depth = 9, .probes = 1000, .fresh = 950, .total = 950},
+              {.depth = 16, .probes = 1'000'000, .fresh = {}, .total = 19'508'420'000, .exact = false}};
           switch (++number) {
             case 1:
               result.proved = 20;
@@ -182,8 +182,8 @@ TEST_F(CampaignCommand, ReportsLevelsMeansAndAnEstimate) {
   make_campaign(folder_, {{}, CosetRange{7, 11}});
   const std::string text = output({"campaign", "report", name_});
   EXPECT_THAT(text, ContainsRegex("coset 7 \\(twist [0-9]+, flip [0-9]+, slice [0-9]+\\): proved 20, "));
-  EXPECT_THAT(text, ContainsRegex(" +9 +1,000 +900 +950 +0.00 +0.00\n"));
-  EXPECT_THAT(text, ContainsRegex(" +16 +1,000,000 +- +2,000,000\\+ +0.00 +0.00\n"));
+  EXPECT_THAT(text, ContainsRegex(" +9 +1,000 +950 +950 +0.00 +0.00\n"));
+  EXPECT_THAT(text, ContainsRegex(" +16 +1,000,000 +- +19,508,420,000\\+ +0.00 +0.00\n"));
   EXPECT_THAT(text, ContainsRegex("means\n"));
   EXPECT_THAT(text, HasSubstr("cosets of the cover: "));
   EXPECT_THAT(text, HasSubstr("95 % interval of the mean by Student's t"));
@@ -195,7 +195,7 @@ TEST_F(CampaignCommand, ReportsLevelsMeansAndAnEstimate) {
   EXPECT_EQ(json["results"][0]["coset"], 7);
   EXPECT_EQ(json["results"][0]["outcome"], "proved");
   EXPECT_EQ(json["results"][0]["identity"]["table_checksum"], "0000000000000def");
-  EXPECT_EQ(json["results"][0]["levels"][1]["total"], 2'000'000);
+  EXPECT_EQ(json["results"][0]["levels"][1]["total"], 19'508'420'000);
   EXPECT_TRUE(json["results"][0]["levels"][1]["new"].is_null());
   EXPECT_EQ(json["results"][0]["levels"][1]["exact"], false);
   EXPECT_TRUE(json["results"][2]["levels"].empty());
@@ -209,8 +209,29 @@ TEST_F(CampaignCommand, ReportsLevelsMeansAndAnEstimate) {
 
   const std::string csv = output({"campaign", "report", name_, "--csv"});
   EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 2 + 2 + 1);
-  EXPECT_THAT(csv, HasSubstr(",16,1000000,,2000000,0,0,0\n"));
+  EXPECT_THAT(csv, HasSubstr(",16,1000000,,19508420000,0,0,0\n"));
   EXPECT_THAT(csv, EndsWith(",0000000000000abc,0000000000000def,,,,,,,\n"));
+}
+
+TEST_F(CampaignCommand, TextsInCsvAreQuoted) {
+  make_campaign(folder_, {{}, CosetRange{7, 11}});
+  sql::Database(folder_ / "ledger.db", SQLITE_OPEN_READWRITE)
+      .script("UPDATE result SET host = 'here, \"there\"\nand nowhere'");
+  EXPECT_THAT(output({"campaign", "report", name_, "--csv"}),
+              HasSubstr(",\"here, \"\"there\"\"\nand nowhere\",1.2.3,0000000000000abc,"));
+}
+
+TEST_F(CampaignCommand, AResultOfAnotherBoundIsNoProofAndPrintsNothing) {
+  make_campaign(folder_, {{}, CosetRange{7, 11}}, 0);
+  const std::string other = (home_.path() / "other").string();
+  make_campaign(other, {{}, CosetRange{7, 11}});
+  sql::Database(other + "/ledger.db", SQLITE_OPEN_READWRITE)
+      .script("UPDATE result SET prove = 25 WHERE coset = 8");
+  const std::string message = "the result of coset 8: prove is 25 and should be 20";
+  expect_refusal(halfturn({"campaign", "import", name_, other}), 3, message);
+  for (const char* command : {"status", "report"})
+    expect_refusal(halfturn({"campaign", command, other}), 3, message);
+  EXPECT_EQ(json_output({"campaign", "status", name_, "--json"})["left"], 4);
 }
 
 TEST_F(CampaignCommand, ImportsFromAnotherFolder) {

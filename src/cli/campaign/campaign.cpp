@@ -112,7 +112,7 @@ void create_campaign(Session& session, const CampaignArguments& arguments) {
 }
 
 void run_campaign(Session& session, const CampaignArguments& arguments) {
-  Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::write);
+  Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::write, session.stop_token());
   if (!campaign) return fail(session, campaign.error(), arguments.folder);
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
@@ -152,10 +152,12 @@ void run_campaign(Session& session, const CampaignArguments& arguments) {
 }
 
 void show_status(Session& session, const CampaignArguments& arguments) {
-  const Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::read);
+  const Result<Campaign> campaign =
+      Campaign::open(arguments.folder, Campaign::Access::read, session.stop_token());
   if (!campaign) return fail(session, campaign.error(), arguments.folder);
-  const Result<CampaignStatus> status = campaign->status();
+  const Result<CampaignStatus> status = campaign->status(watched(session));
   if (!status) return fail(session, status.error(), arguments.folder);
+  session.clear_progress();
   print_status(*status, session.json());
 }
 
@@ -166,19 +168,22 @@ void show_report(Session& session, const CampaignArguments& arguments) {
   if (arguments.csv && arguments.summary)
     return session.fail(
         {ErrorKind::bad_input, "--csv has no summary", "leave out --summary, or take --json"});
-  const Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::read);
+  const Result<Campaign> campaign =
+      Campaign::open(arguments.folder, Campaign::Access::read, session.stop_token());
   if (!campaign) return fail(session, campaign.error(), arguments.folder);
   const ReportFormat format = arguments.csv    ? ReportFormat::csv
                               : session.json() ? ReportFormat::json
                                                : ReportFormat::text;
-  if (Result<void> printed = print_report(*campaign, format, !arguments.summary); !printed)
+  if (Result<void> printed = print_report(session, *campaign, format, !arguments.summary); !printed)
     fail(session, printed.error(), arguments.folder);
 }
 
 void import_campaign(Session& session, const CampaignArguments& arguments) {
-  Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::write);
+  Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::write, session.stop_token());
   if (!campaign) return fail(session, campaign.error(), arguments.folder);
-  const Result<std::uint64_t> taken = campaign->import(arguments.other, arguments.accept_change);
+  const Result<std::uint64_t> taken =
+      campaign->import(arguments.other, arguments.accept_change, watched(session));
+  session.clear_progress();
   if (!taken) return fail(session, taken.error(), arguments.folder);
   fmt::print("{}: {} results taken over from {}\n", arguments.folder, grouped(*taken), arguments.other);
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "base/csv.h"
 #include "cli/coset/coset.h"
 #include "cli/shared/session.h"
 #include "halfturn/campaign_report.h"
@@ -110,7 +111,7 @@ void print_csv(const CosetRecord& record) {
   const std::string start = fmt::format(
       "{},{},{},{},{},{},{},{},{},{},{},{:016x},{:016x}", record.index, record.coset.twist, record.coset.flip,
       record.coset.slice, to_string(record.outcome), or_nothing(record.remaining), record.seconds,
-      record.threads, record.at_once, record.host, record.identity.program_version,
+      record.threads, record.at_once, csv_field(record.host), csv_field(record.identity.program_version),
       record.identity.program_checksum, record.identity.table_checksum);
   if (record.levels.empty()) fmt::print("{},,,,,,,\n", start);
   for (const CosetLevel& level : record.levels)
@@ -278,24 +279,36 @@ void print_status(const CampaignStatus& status, bool json) {
     fmt::print("FAILED      and {} more\n", status.unproved + status.errors - status.failures.size());
 }
 
-Result<void> print_report(const Campaign& campaign, ReportFormat format, bool details) {
-  const Result<CampaignStatus> status = campaign.status();
+Run watched(Session& session) {
+  Run run = session.run();
+  run.progress = [&session](const Progress& progress) {
+    session.show_progress(std::string(progress.task), std::string(progress.step), progress.fraction);
+  };
+  return run;
+}
+
+Result<void> print_report(Session& session, const Campaign& campaign, ReportFormat format, bool details) {
+  // This reads all results too, so that nothing is printed where one of them does not count.
+  const Result<CampaignStatus> status = campaign.status(watched(session));
+  session.clear_progress();
   if (!status) return status.error();
   CampaignSummary summary(status->cover_size);
   const bool json = format == ReportFormat::json;
   if (format == ReportFormat::csv) fmt::print("{}\n", kCsvHeader);
   if (json) fmt::print("{{\"results\": [");
   bool first = true;
-  Result<void> read = campaign.each_result([&](const CosetRecord& record) {
-    summary.add(record);
-    if (format == ReportFormat::csv)
-      print_csv(record);
-    else if (details && json)
-      fmt::print("{}\n{}", first ? "" : ",", dumped(json_of(record, true)));
-    else if (details)
-      print_text(record);
-    first = false;
-  });
+  Result<void> read = campaign.each_result(
+      [&](const CosetRecord& record) {
+        summary.add(record);
+        if (format == ReportFormat::csv)
+          print_csv(record);
+        else if (details && json)
+          fmt::print("{}\n{}", first ? "" : ",", dumped(json_of(record, true)));
+        else if (details)
+          print_text(record);
+        first = false;
+      },
+      session.run());
   if (!read) return read;
   if (json) fmt::print("],\n\"summary\": {}}}\n", dumped(summary_json(*status, summary), 2));
   if (format == ReportFormat::text) print_summary_text(*status, summary);

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "cli/shared/session.h"
 #include "halfturn/campaign.h"
 
 namespace halfturn::cli {
@@ -18,6 +19,9 @@ void print_status(const CampaignStatus& status, bool json);
 
 /// Prints each result as it is read, then a summary; only the summary without `details`. CSV is always all
 /// results and no summary.
-Result<void> print_report(const Campaign& campaign, ReportFormat format, bool details);
+Result<void> print_report(Session& session, const Campaign& campaign, ReportFormat format, bool details);
+
+/// For reading many results: Ctrl-C, and a bar that shows how far it is.
+Run watched(Session& session);
 
 }  // namespace halfturn::cli

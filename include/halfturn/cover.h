@@ -113,6 +113,9 @@ class Cover {
   int class_count_ = 0;
 };
 
+/// The cover that comes with the library, together with coordinates of its own.
+std::shared_ptr<const Cover> shared_cover(CoverKind kind);
+
 /// Moves from a solved cube into the coset: the inverse of the coset's first shortest way into H.
 Moves coset_sequence(const Phase1Table& table, Phase1Coset coset);
 

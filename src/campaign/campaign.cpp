@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "campaign/campaign_state.h"
 #include "campaign/ledger.h"
 
 namespace halfturn {
@@ -215,10 +216,6 @@ std::optional<double> CampaignStatus::remaining_seconds() const {
          static_cast<double>(std::max<std::size_t>(runners.size(), 1));
 }
 
-struct Campaign::State {
-  CampaignLedger ledger;
-};
-
 Campaign::Campaign(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Campaign::Campaign(Campaign&&) noexcept = default;
 Campaign& Campaign::operator=(Campaign&&) noexcept = default;
@@ -235,9 +232,10 @@ Result<void> Campaign::create(const std::filesystem::path& folder, const Campaig
 }
 
 Result<Campaign> Campaign::open(const std::filesystem::path& folder, Access access,
-                                const std::stop_token& stop) {
+                                const std::stop_token& stop, std::shared_ptr<const Cover> cover) {
   Result<CampaignLedger> ledger = CampaignLedger::open(folder, access == Access::write, stop);
   if (!ledger) return ledger.error();
+  ledger->use(std::move(cover));
   return Campaign(std::make_unique<State>(State{std::move(*ledger)}));
 }
 

@@ -8,12 +8,14 @@
 #include <cerrno>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "base/file_descriptor.h"
 #include "halfturn/campaign.h"
+#include "halfturn/campaign_proof.h"
 #include "table/file_header.h"
 
 namespace halfturn {
@@ -92,6 +94,21 @@ Result<CampaignRunSummary> Campaign::run(const CampaignProgram& program, const T
     return solver.prove(Cube().after(coset_sequence(*phase1, coset)), {{}, parameters.prove}, run);
   };
   return this->run(cover, *identity, prove, options, run);
+}
+
+Result<ProofVerdict> verify_proof(const ProofSource& source, const TableStore& store, InstructionSet set,
+                                  const ProofCheckOptions& options, const Run& run) {
+  std::optional<CosetSolver> solver;
+  const auto prove = [&](Phase1Coset coset, const CampaignParameters& parameters,
+                         const std::stop_token&) -> Result<CosetResult> {
+    if (!solver) {
+      Result<CosetSolver> opened = CosetSolver::open(store, set, run);
+      if (!opened) return opened.error();
+      solver.emplace(std::move(*opened));
+    }
+    return solver->prove(Cube().after(coset_sequence(solver->phase1(), coset)), {{}, parameters.prove}, run);
+  };
+  return verify_proof(source, prove, options, run);
 }
 
 }  // namespace halfturn

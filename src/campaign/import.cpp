@@ -24,9 +24,8 @@ Result<std::uint64_t> CampaignLedger::import(const CampaignLedger& other, bool a
       const auto batch = other.guarded([&]() -> Result<std::vector<CosetRecord>> {
         const sql::Transaction reading(other.database_, sql::Transaction::reading);
         std::vector<CosetRecord> records = other.results_after(last, kBatch);
-        other.cover_ = cover_;
+        if (!other.cover_) other.cover_ = cover_to_judge_by();  // the same: the parameters are
         other.judge(records, accept_change);
-        cover_ = other.cover_;
         return records;
       });
       if (!batch) return batch.error();

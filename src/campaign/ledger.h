@@ -37,6 +37,8 @@ class CampaignLedger {
                                      const std::stop_token& stop);
 
   const CampaignFacts& facts() const { return facts_; }
+  /// A cover to judge results by, which would be made otherwise.
+  void use(std::shared_ptr<const Cover> cover) { given_cover_ = std::move(cover); }
 
   /// Replaces the identity; `changes` say what is different.
   Result<void> accept(const CampaignIdentity& identity, const std::vector<std::string>& changes);
@@ -122,6 +124,7 @@ class CampaignLedger {
   /// Throws a Failure that names the faults where one of them does not count. With `anything_accepted`,
   /// whatever program and table it was made with.
   void judge(const std::vector<CosetRecord>& records, bool anything_accepted) const;
+  const std::shared_ptr<const CoverToJudgeBy>& cover_to_judge_by() const;
   /// The outcome of a finished coset, whose result must count.
   CosetOutcome judged_outcome(std::uint64_t index) const;
   std::vector<CosetRecord> failures() const;
@@ -133,6 +136,7 @@ class CampaignLedger {
   std::filesystem::path folder_;
   sql::Database database_;
   CampaignFacts facts_;
+  std::shared_ptr<const Cover> given_cover_;
   mutable std::shared_ptr<const CoverToJudgeBy> cover_;  // made for the first result that is judged
   mutable std::vector<CampaignIdentity> accepted_;       // as of this event:
   mutable std::optional<std::int64_t> accepted_as_of_;

@@ -101,12 +101,16 @@ std::vector<CosetRecord> CampaignLedger::results_after(std::int64_t last, int mo
   return records;
 }
 
+const std::shared_ptr<const CoverToJudgeBy>& CampaignLedger::cover_to_judge_by() const {
+  if (!cover_) cover_ = std::make_shared<const CoverToJudgeBy>(facts_.plan.parameters.cover, given_cover_);
+  return cover_;
+}
+
 void CampaignLedger::judge(const std::vector<CosetRecord>& records, bool anything_accepted) const {
   if (records.empty()) return;
-  if (!cover_) cover_ = std::make_shared<const CoverToJudgeBy>(facts_.plan.parameters.cover);
   std::optional<std::vector<CampaignIdentity>> good;
   if (!anything_accepted) good = accepted();
-  const ResultJudge judge(facts_.plan.parameters, facts_.identity, std::move(good), cover_);
+  const ResultJudge judge(facts_.plan.parameters, facts_.identity, std::move(good), cover_to_judge_by());
   for (const CosetRecord& record : records)
     about(record.index, [&] {
       const std::vector<std::string> faults = judge.faults(record);

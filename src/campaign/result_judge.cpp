@@ -47,9 +47,9 @@ std::vector<std::string> level_faults(std::span<const CosetLevel> levels, int bo
 
 }  // namespace
 
-CoverToJudgeBy::CoverToJudgeBy(CoverKind kind)
-    : coordinates(Phase1Coordinates::make()),
-      cover(Cover::make(kind, *coordinates)),
+CoverToJudgeBy::CoverToJudgeBy(CoverKind kind, std::shared_ptr<const Cover> given)
+    : shared(given && given->size() == cover_size(kind) ? std::move(given) : shared_cover(kind)),
+      cover(*shared),
       checksum(checksum_of(cover)) {}
 
 std::vector<std::string> identity_changes(const CampaignIdentity& then, const CampaignIdentity& now) {

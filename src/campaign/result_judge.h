@@ -11,12 +11,13 @@
 
 namespace halfturn {
 
-/// A cover of the library with the coordinates that it refers to, and its checksum. Some 20 ms to make.
+/// A cover of the library, and its checksum.
 struct CoverToJudgeBy {
-  explicit CoverToJudgeBy(CoverKind kind);
+  /// Uses the one that is given if it can be of this kind, else makes one in some 20 ms.
+  CoverToJudgeBy(CoverKind kind, std::shared_ptr<const Cover> given);
 
-  std::unique_ptr<const Phase1Coordinates> coordinates;
-  Cover cover;
+  std::shared_ptr<const Cover> shared;
+  const Cover& cover;
   std::uint64_t checksum;
 };
 

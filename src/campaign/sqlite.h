@@ -80,7 +80,7 @@ class Statement {
 /// One connection; for one thread, and never across a fork.
 class Database {
  public:
-  /// `flags` as for sqlite3_open_v2.
+  /// `flags` as for sqlite3_open_v2. Two threads must not use it at once.
   Database(const std::filesystem::path& path, int flags);
 
   Statement prepare(std::string_view sql) const { return {connection_.get(), sql}; }

@@ -72,6 +72,17 @@ std::optional<std::uint64_t> Cover::index_of(Phase1Coset coset) const {
   return first_[class_index] + classes_->twists(class_index).orbit_of[seen.twist];
 }
 
+std::shared_ptr<const Cover> shared_cover(CoverKind kind) {
+  struct Both {
+    std::unique_ptr<const Phase1Coordinates> coordinates;
+    Cover cover;
+  };
+  std::unique_ptr<const Phase1Coordinates> coordinates = Phase1Coordinates::make();
+  Cover cover = Cover::make(kind, *coordinates);
+  const auto both = std::make_shared<const Both>(Both{std::move(coordinates), std::move(cover)});
+  return {both, &both->cover};
+}
+
 Moves coset_sequence(const Phase1Table& table, Phase1Coset coset) {
   return inverse(table.solve(coset));
 }

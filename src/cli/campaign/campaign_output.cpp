@@ -7,33 +7,22 @@
 #include <nlohmann/json.hpp>
 
 #include "base/csv.h"
+#include "cli/campaign/campaign_session.h"
 #include "cli/coset/coset.h"
 #include "cli/shared/session.h"
 #include "halfturn/campaign_report.h"
 
 namespace halfturn::cli {
 
-namespace {
-
 using Json = nlohmann::ordered_json;
 
-template <class T>
-std::string or_nothing(const std::optional<T>& value) {
-  return value ? fmt::format("{}", *value) : "";
-}
-
-std::string counted(const std::optional<std::uint64_t>& value) {
-  return value ? grouped(*value) : "-";
-}
-
-/// Messages may contain a path, which may hold any bytes.
-std::string dumped(const Json& json, int indent = -1) {
-  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
-}
+namespace {
 
 std::string hex(std::uint64_t checksum) {
   return fmt::format("{:016x}", checksum);
 }
+
+}  // namespace
 
 std::string set_up(const CampaignIdentity& identity) {
   return fmt::format("halfturn {} ({:016x}), phase-1 table {:016x}, cover {:016x}", identity.program_version,
@@ -58,20 +47,36 @@ Json json_of(const CampaignPlan& plan) {
   return json;
 }
 
+namespace {
+
+template <class T>
+std::string or_nothing(const std::optional<T>& value) {
+  return value ? fmt::format("{}", *value) : "";
+}
+
+std::string count_or_dash(const std::optional<std::uint64_t>& value) {
+  return value ? grouped(*value) : "-";
+}
+
+/// Messages may contain a path, which may hold any bytes.
+std::string dumped(const Json& json, int indent = -1) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
 std::string outcome_text(const CosetRecord& record) {
   switch (record.outcome) {
     case CosetOutcome::proved:
       return fmt::format("proved {}", record.parameters.prove);
     case CosetOutcome::unproved:
       return fmt::format("NOT proved {}, {} positions left", record.parameters.prove,
-                         counted(record.remaining));
+                         count_or_dash(record.remaining));
     case CosetOutcome::error:
       return "error: " + record.message;
   }
   return "";
 }
 
-Json json_of(const CosetRecord& record, bool with_levels) {
+Json record_json(const CosetRecord& record, bool with_levels) {
   Json json = {{"coset", record.index},
                {"twist", record.coset.twist},
                {"flip", record.coset.flip},
@@ -98,8 +103,8 @@ void print_text(const CosetRecord& record) {
   fmt::print("  depth            probes              new            total   search_s  prepass_s\n");
   for (const CosetLevel& level : record.levels)
     fmt::print("  {:>5} {:>17} {:>16} {:>16}{} {:>9.2f} {:>10.2f}\n", level.depth, grouped(level.probes),
-               counted(level.fresh), counted(level.total), level.exact ? " " : "+", level.search_seconds,
-               level.prepass_seconds);
+               count_or_dash(level.fresh), count_or_dash(level.total), level.exact ? " " : "+",
+               level.search_seconds, level.prepass_seconds);
 }
 
 constexpr const char* kCsvHeader =
@@ -210,7 +215,7 @@ void print_status_json(const CampaignStatus& status) {
                        {"started", runner.started},
                        {"coset", or_null(runner.coset)}});
   Json failures = Json::array();
-  for (const CosetRecord& record : status.failures) failures.push_back(json_of(record, false));
+  for (const CosetRecord& record : status.failures) failures.push_back(record_json(record, false));
   const Json json = {{"plan", json_of(status.plan)},
                      {"created", status.created},
                      {"identity", json_of(status.identity)},
@@ -279,14 +284,6 @@ void print_status(const CampaignStatus& status, bool json) {
     fmt::print("FAILED      and {} more\n", status.unproved + status.errors - status.failures.size());
 }
 
-Run watched(Session& session) {
-  Run run = session.run();
-  run.progress = [&session](const Progress& progress) {
-    session.show_progress(std::string(progress.task), std::string(progress.step), progress.fraction);
-  };
-  return run;
-}
-
 Result<void> print_report(Session& session, const Campaign& campaign, ReportFormat format, bool details) {
   // This reads all results too, so that nothing is printed where one of them does not count.
   const Result<CampaignStatus> status = campaign.status(watched(session));
@@ -303,7 +300,7 @@ Result<void> print_report(Session& session, const Campaign& campaign, ReportForm
         if (format == ReportFormat::csv)
           print_csv(record);
         else if (details && json)
-          fmt::print("{}\n{}", first ? "" : ",", dumped(json_of(record, true)));
+          fmt::print("{}\n{}", first ? "" : ",", dumped(record_json(record, true)));
         else if (details)
           print_text(record);
         first = false;

@@ -73,6 +73,7 @@ struct CampaignIdentity {
   friend bool operator==(const CampaignIdentity&, const CampaignIdentity&) = default;
 };
 
+/// The cover's own checksum().
 std::uint64_t checksum_of(const Cover& cover);
 
 /// The program that works on a campaign. The library does not know it.

@@ -96,6 +96,8 @@ class Cover {
   bool has_class(int class_index) const { return chosen_[static_cast<std::size_t>(class_index)]; }
   int class_count() const { return class_count_; }
   std::uint64_t size() const { return first_.back(); }
+  /// Of the classes, whether each is chosen, and so of the cosets and their numbers (XXH3).
+  std::uint64_t checksum() const { return checksum_; }
 
   /// The coset with this number, as its class's representative pair and the smallest of its equivalent
   /// twists; none if there are not so many.
@@ -111,6 +113,7 @@ class Cover {
   std::vector<bool> chosen_;
   std::vector<std::uint64_t> first_;  // by class: the number of its first coset; and size() at the end
   int class_count_ = 0;
+  std::uint64_t checksum_ = 0;
 };
 
 /// The cover that comes with the library, together with coordinates of its own.

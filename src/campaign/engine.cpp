@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -53,14 +52,7 @@ Result<CampaignIdentity> identity_now(const CampaignProgram& program, const Tabl
 }  // namespace
 
 std::uint64_t checksum_of(const Cover& cover) {
-  ContentHash hash;
-  for (int c = 0; c < kEdgeClassCount; ++c) {
-    const Phase1Coset pair = cover.classes().representative(c);
-    const std::array<std::uint32_t, 4> words = {cover.has_class(c), cover.classes().coset_count(c), pair.flip,
-                                                pair.slice};
-    hash.add(std::as_bytes(std::span(words)));
-  }
-  return hash.value();
+  return cover.checksum();
 }
 
 Result<void> Campaign::create(const std::filesystem::path& folder, const CampaignPlan& plan,

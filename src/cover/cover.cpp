@@ -1,12 +1,30 @@
 #include "halfturn/cover.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "cover/text.h"
 #include "halfturn/notation.h"
+#include "table/file_header.h"
 
 namespace halfturn {
+
+namespace {
+
+std::uint64_t checksum_of_classes(const Cover& cover) {
+  const EdgeClasses& classes = cover.classes();
+  std::vector<std::array<std::uint32_t, 4>> words(kEdgeClassCount);
+  for (int c = 0; c < kEdgeClassCount; ++c) {
+    const Phase1Coset pair = classes.representative(c);
+    words[static_cast<std::size_t>(c)] = {cover.has_class(c), classes.coset_count(c), pair.flip, pair.slice};
+  }
+  ContentHash hash;
+  hash.add(std::as_bytes(std::span(words)));
+  return hash.value();
+}
+
+}  // namespace
 
 std::string_view to_string(CoverKind kind) {
   switch (kind) {
@@ -28,7 +46,7 @@ std::optional<CoverKind> cover_kind_named(std::string_view name) {
 
 std::uint64_t cover_size(CoverKind kind) {
   constexpr std::uint64_t kAll = 138'639'780;
-  return kind == CoverKind::all ? kAll : parse_cover(embedded_cover(kind))->cost;
+  return kind == CoverKind::all ? kAll : cost_in_head(embedded_cover(kind));
 }
 
 Cover Cover::make(CoverKind kind, const Phase1Coordinates& coordinates) {
@@ -52,6 +70,7 @@ Cover Cover::of(std::vector<bool> chosen, const Phase1Coordinates& coordinates) 
     ++cover.class_count_;
   }
   cover.first_.push_back(first);
+  cover.checksum_ = checksum_of_classes(cover);
   return cover;
 }
 

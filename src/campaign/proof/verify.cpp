@@ -24,15 +24,12 @@ class ProofCheck {
     ProofReader reader({[this](const ProofClaim& claim) { return begin(claim); },
                         [this](const ProofRow& row) { look_at(row); },
                         [this](const ProofTotals& totals) { compare_totals(totals); }});
-    const auto wrong_form = [this](const Result<void>& read) {
-      return !read && read.error().kind == ErrorKind::damaged;
-    };
     Result<void> read = source([&](std::string_view piece) -> Result<void> {
       if (run_.stop.stop_requested()) return Error{ErrorKind::stopped, "stopped", {}};
       return reader.add(piece);
     });
     if (read) read = reader.end();
-    if (wrong_form(read)) {
+    if (!read && read.error().kind == ErrorKind::damaged) {
       differs(read.error().text());
       return std::move(verdict_);
     }

@@ -1,6 +1,6 @@
 # Sourced by ./halfturn and ./check: installs what is missing, and builds. Everything goes to stderr.
 
-library_packages=(g++ cmake ninja-build libfmt-dev libsqlite3-dev libutfcpp-dev libxxhash-dev)
+library_packages=(g++ cmake ninja-build libfmt-dev libsqlite3-dev libutfcpp-dev libxxhash-dev zlib1g-dev)
 program_packages=("${library_packages[@]}" libcli11-dev nlohmann-json3-dev)
 
 say() { printf 'halfturn: %s\n' "$*" >&2; }

@@ -16,6 +16,7 @@
 #include "halfturn/cover.h"
 #include "halfturn/phase1.h"
 #include "halfturn/result.h"
+#include "halfturn/run.h"
 
 /// Campaigns: days of work on many cosets, recorded one by one, so that a process that ends loses at
 /// most the coset it works on. docs/campaign.md says what is recorded and what is promised.
@@ -72,6 +73,7 @@ struct CampaignIdentity {
   friend bool operator==(const CampaignIdentity&, const CampaignIdentity&) = default;
 };
 
+/// The cover's own checksum().
 std::uint64_t checksum_of(const Cover& cover);
 
 /// The program that works on a campaign. The library does not know it.
@@ -167,6 +169,18 @@ struct CampaignRunSummary {
   bool limit_reached = false;   ///< there may be more to do
 };
 
+/// Takes a text, piece by piece. An Error ends the work.
+using TextSink = std::function<Result<void>(std::string_view)>;
+
+/// What a proof file says at its end.
+struct ProofTotals {
+  std::uint64_t cosets = 0;  ///< those that are named
+  std::uint64_t proved = 0;
+  std::uint64_t unproved = 0;
+
+  friend bool operator==(const ProofTotals&, const ProofTotals&) = default;
+};
+
 /// One folder with one ledger. Each object is for one thread; any number of objects, threads and processes
 /// may work on the same folder at once.
 class Campaign {
@@ -181,8 +195,11 @@ class Campaign {
                              const CampaignIdentity& identity, std::uint64_t cover_size);
 
   enum class Access { read, write };
-  /// Errors: missing, damaged, machine. Access::read needs no permission to write.
-  static Result<Campaign> open(const std::filesystem::path& folder, Access access);
+  /// Reads the whole file once, to see that it is sound and that the cosets in it are part of the campaign.
+  /// Errors: missing, damaged, machine, stopped. Access::read needs no permission to write.
+  /// `cover`: the campaign's, if the caller has it; else it is made for the first result that is read.
+  static Result<Campaign> open(const std::filesystem::path& folder, Access access,
+                               const std::stop_token& stop = {}, std::shared_ptr<const Cover> cover = {});
 
   Campaign(Campaign&&) noexcept;
   Campaign& operator=(Campaign&&) noexcept;
@@ -201,15 +218,25 @@ class Campaign {
                                  const CosetRunner& runner, const CampaignRunOptions& options,
                                  const Run& run = {});
 
-  Result<CampaignStatus> status() const;
+  /// What follows, and run() unless it is to do one coset only, reads every result and takes none for
+  /// granted: the bound, the cover, the coset's numbers, the outcome, positions left and levels, the program
+  /// and the table must be those of the campaign and agree with each other. An Error of kind damaged names
+  /// the coset, what is different, and what it should be. A stop request ends it with an Error of kind
+  /// stopped.
+  Result<CampaignStatus> status(const Run& run = {}) const;
 
   /// The latest result of each finished coset, in ascending order of the cosets' numbers.
-  Result<void> each_result(const std::function<void(const CosetRecord&)>& use) const;
+  Result<void> each_result(const std::function<void(const CosetRecord&)>& use, const Run& run = {}) const;
 
   /// Takes over the results that this campaign lacks from another one with the same parameters and cover, and
   /// returns their number. Leaves out errors; replaces errors and, by proofs, unproved results. An Error
-  /// where program or table differ, unless `accept_change`.
-  Result<std::uint64_t> import(const std::filesystem::path& other, bool accept_change);
+  /// where program or table differ, unless `accept_change`. All or nothing.
+  Result<std::uint64_t> import(const std::filesystem::path& other, bool accept_change, const Run& run = {});
+
+  /// Writes down what is shown so far, in the format of proof files (campaign_proof.h). The same results give
+  /// the same text, whoever computed them, when and in whatever order. Errors are left out. Also an Error
+  /// where the sample is not the one that its seed draws.
+  Result<ProofTotals> export_proof(const TextSink& sink, const Run& run = {}) const;
 
  private:
   Result<void> check_identity(const CampaignIdentity& identity, bool accept_change) const;

@@ -17,6 +17,8 @@
 namespace halfturn {
 
 inline constexpr std::uint64_t kCosetPositions = 19'508'428'800;
+/// With more positions than this to solve singly, the two-phase solver would take minutes.
+inline constexpr std::uint64_t kMostSolvedSingly = 200'000;
 inline constexpr int kDeepestCosetLevel = 30;  ///< no search, prepass or bound goes further
 
 enum class CosetEngine : std::uint8_t {

@@ -78,6 +78,9 @@ inline constexpr std::array kSearchedCovers = {CoverKind::plain, CoverKind::with
 std::string_view to_string(CoverKind kind);
 std::optional<CoverKind> cover_kind_named(std::string_view name);
 
+/// How many cosets the cover that comes with the library has: size() of the Cover, without making it.
+std::uint64_t cover_size(CoverKind kind);
+
 /// A choice of edge classes. Numbers the cosets in them, up to symmetry, 0 .. size() - 1: class by class in
 /// ascending order, within a class by ascending twist. Going from number to coset or back takes microseconds
 /// at most, without a table of all cosets. Immutable; refers to the coordinates it was made with, which must
@@ -93,10 +96,12 @@ class Cover {
   bool has_class(int class_index) const { return chosen_[static_cast<std::size_t>(class_index)]; }
   int class_count() const { return class_count_; }
   std::uint64_t size() const { return first_.back(); }
+  /// Of the classes, whether each is chosen, and so of the cosets and their numbers (XXH3).
+  std::uint64_t checksum() const { return checksum_; }
 
   /// The coset with this number, as its class's representative pair and the smallest of its equivalent
-  /// twists. `index` must be below size().
-  Phase1Coset coset(std::uint64_t index) const;
+  /// twists; none if there are not so many.
+  std::optional<Phase1Coset> coset(std::uint64_t index) const;
   /// The number of a coset, the same for all its symmetric forms; none if its class is not chosen.
   std::optional<std::uint64_t> index_of(Phase1Coset coset) const;
 
@@ -108,7 +113,11 @@ class Cover {
   std::vector<bool> chosen_;
   std::vector<std::uint64_t> first_;  // by class: the number of its first coset; and size() at the end
   int class_count_ = 0;
+  std::uint64_t checksum_ = 0;
 };
+
+/// The cover that comes with the library, together with coordinates of its own.
+std::shared_ptr<const Cover> shared_cover(CoverKind kind);
 
 /// Moves from a solved cube into the coset: the inverse of the coset's first shortest way into H.
 Moves coset_sequence(const Phase1Table& table, Phase1Coset coset);

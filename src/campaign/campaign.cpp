@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "campaign/campaign_state.h"
 #include "campaign/ledger.h"
 
 namespace halfturn {
@@ -19,21 +20,6 @@ using Clock = std::chrono::steady_clock;
 
 /// After this many errors in a row, the machine is at fault rather than the cosets.
 constexpr int kErrorsInARow = 3;
-
-/// What is different between the campaign's identity and today's.
-std::vector<std::string> changes(const CampaignIdentity& then, const CampaignIdentity& now) {
-  std::vector<std::string> texts;
-  if (then.program_version != now.program_version)
-    texts.push_back(
-        fmt::format("the program's version was {} and is {}", then.program_version, now.program_version));
-  const auto compare = [&](const char* what, std::uint64_t before, std::uint64_t after) {
-    if (before != after)
-      texts.push_back(fmt::format("the checksum of {} was {:016x} and is {:016x}", what, before, after));
-  };
-  compare("the program", then.program_checksum, now.program_checksum);
-  compare("the phase-1 table", then.table_checksum, now.table_checksum);
-  return texts;
-}
 
 Error wrong_cover() {
   return {
@@ -129,7 +115,9 @@ class WorkLoop {
   Result<void> work_on(const CampaignLedger::Claim& claim) {
     CosetRecord record;
     record.index = claim.index;
-    record.coset = cover_.coset(claim.index);
+    const std::optional<Phase1Coset> coset = cover_.coset(claim.index);
+    if (!coset) return wrong_cover();
+    record.coset = *coset;
     record.parameters = ledger_.facts().plan.parameters;
     record.identity = identity_;
     record.threads = run_.threads > 0 ? run_.threads : base::default_threads();
@@ -146,7 +134,8 @@ class WorkLoop {
     if (result) {
       const bool holds = result->proved && *result->proved <= record.parameters.prove;
       record.outcome = holds ? CosetOutcome::proved : CosetOutcome::unproved;
-      record.remaining = result->remaining;
+      // What is left of another bound says nothing about this one.
+      if (holds || result->remaining > 0) record.remaining = result->remaining;
       record.levels = std::move(result->levels);
     } else {
       record.message = result.error().text();
@@ -227,10 +216,6 @@ std::optional<double> CampaignStatus::remaining_seconds() const {
          static_cast<double>(std::max<std::size_t>(runners.size(), 1));
 }
 
-struct Campaign::State {
-  CampaignLedger ledger;
-};
-
 Campaign::Campaign(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Campaign::Campaign(Campaign&&) noexcept = default;
 Campaign& Campaign::operator=(Campaign&&) noexcept = default;
@@ -239,14 +224,18 @@ Campaign::~Campaign() = default;
 Result<void> Campaign::create(const std::filesystem::path& folder, const CampaignPlan& plan,
                               const CampaignIdentity& identity, std::uint64_t cover_size) {
   if (Result<void> fits = check_plan(plan, cover_size); !fits) return fits;
+  if (!is_version(identity.program_version))
+    return Error{ErrorKind::bad_input, "the program's version is not one short word", "0.1.0, for example"};
   std::vector<std::uint64_t> sample;
   if (const auto* wanted = std::get_if<CosetSample>(&plan.cosets)) sample = draw_sample(*wanted, cover_size);
   return CampaignLedger::create(folder, {plan, identity, cover_size, {}}, sample);
 }
 
-Result<Campaign> Campaign::open(const std::filesystem::path& folder, Access access) {
-  Result<CampaignLedger> ledger = CampaignLedger::open(folder, access == Access::write);
+Result<Campaign> Campaign::open(const std::filesystem::path& folder, Access access,
+                                const std::stop_token& stop, std::shared_ptr<const Cover> cover) {
+  Result<CampaignLedger> ledger = CampaignLedger::open(folder, access == Access::write, stop);
   if (!ledger) return ledger.error();
+  ledger->use(std::move(cover));
   return Campaign(std::make_unique<State>(State{std::move(*ledger)}));
 }
 
@@ -257,7 +246,7 @@ const CampaignPlan& Campaign::plan() const {
 Result<void> Campaign::check_identity(const CampaignIdentity& identity, bool accept_change) const {
   const CampaignIdentity& remembered = state_->ledger.facts().identity;
   if (identity.cover_checksum != remembered.cover_checksum) return wrong_cover();
-  const std::vector<std::string> texts = changes(remembered, identity);
+  const std::vector<std::string> texts = identity_changes(remembered, identity);
   if (!texts.empty() && !accept_change) return changed(texts);
   return {};
 }
@@ -268,27 +257,39 @@ Result<CampaignRunSummary> Campaign::run(const Cover& cover, const CampaignIdent
   CampaignLedger& ledger = state_->ledger;
   if (Result<void> same = check_identity(identity, options.accept_change); !same) return same.error();
   if (cover.size() != ledger.facts().cover_size) return wrong_cover();
-  if (const std::vector<std::string> texts = changes(ledger.facts().identity, identity); !texts.empty()) {
+  if (const std::vector<std::string> texts = identity_changes(ledger.facts().identity, identity);
+      !texts.empty()) {
     if (Result<void> accepted = ledger.accept(identity, texts); !accepted) return accepted.error();
     for (const std::string& text : texts)
       if (options.noticed) options.noticed("accepted and recorded: " + text);
   }
+  // Resuming means to rely on what is there. A job that does one coset relies on that one alone.
+  if (!options.only)
+    if (Result<void> sound = ledger.check_results(run);
+        !sound && sound.error().kind != ErrorKind::stopped)  // the loop says what a stop means
+      return sound.error();
   if (Result<void> enlisted = ledger.enlist(); !enlisted) return enlisted.error();
   Result<CampaignRunSummary> summary = WorkLoop(ledger, cover, identity, runner, options, run).work();
   (void)ledger.retire().ok();  // if this fails, the others find out from the lock
   return summary;
 }
 
-Result<CampaignStatus> Campaign::status() const {
-  return state_->ledger.status();
+Result<CampaignStatus> Campaign::status(const Run& run) const {
+  return state_->ledger.status(run);
 }
 
-Result<void> Campaign::each_result(const std::function<void(const CosetRecord&)>& use) const {
-  return state_->ledger.each_result(use);
+Result<void> Campaign::each_result(const std::function<void(const CosetRecord&)>& use, const Run& run) const {
+  return state_->ledger.each_result(
+      [&](const CosetRecord& record) -> Result<void> {
+        use(record);
+        return {};
+      },
+      run);
 }
 
-Result<std::uint64_t> Campaign::import(const std::filesystem::path& other, bool accept_change) {
-  const Result<CampaignLedger> source = CampaignLedger::open(other, false);
+Result<std::uint64_t> Campaign::import(const std::filesystem::path& other, bool accept_change,
+                                       const Run& run) {
+  const Result<CampaignLedger> source = CampaignLedger::open(other, false, run.stop);
   if (!source) return source.error();
   const CampaignFacts& here = state_->ledger.facts();
   const CampaignFacts& there = source->facts();
@@ -297,7 +298,7 @@ Result<std::uint64_t> Campaign::import(const std::filesystem::path& other, bool 
                  fmt::format("here: cover {}, prove {}", to_string(here.plan.parameters.cover),
                              here.plan.parameters.prove)};
   if (Result<void> same = check_identity(there.identity, accept_change); !same) return same.error();
-  return state_->ledger.import(*source, accept_change);
+  return state_->ledger.import(*source, accept_change, run);
 }
 
 }  // namespace halfturn

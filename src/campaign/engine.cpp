@@ -4,16 +4,17 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "base/file_descriptor.h"
 #include "halfturn/campaign.h"
+#include "halfturn/campaign_proof.h"
 #include "table/file_header.h"
 
 namespace halfturn {
@@ -51,14 +52,7 @@ Result<CampaignIdentity> identity_now(const CampaignProgram& program, const Tabl
 }  // namespace
 
 std::uint64_t checksum_of(const Cover& cover) {
-  ContentHash hash;
-  for (int c = 0; c < kEdgeClassCount; ++c) {
-    const Phase1Coset pair = cover.classes().representative(c);
-    const std::array<std::uint32_t, 4> words = {cover.has_class(c), cover.classes().coset_count(c), pair.flip,
-                                                pair.slice};
-    hash.add(std::as_bytes(std::span(words)));
-  }
-  return hash.value();
+  return cover.checksum();
 }
 
 Result<void> Campaign::create(const std::filesystem::path& folder, const CampaignPlan& plan,
@@ -92,6 +86,21 @@ Result<CampaignRunSummary> Campaign::run(const CampaignProgram& program, const T
     return solver.prove(Cube().after(coset_sequence(*phase1, coset)), {{}, parameters.prove}, run);
   };
   return this->run(cover, *identity, prove, options, run);
+}
+
+Result<ProofVerdict> verify_proof(const ProofSource& source, const TableStore& store, InstructionSet set,
+                                  const ProofCheckOptions& options, const Run& run) {
+  std::optional<CosetSolver> solver;
+  const auto prove = [&](Phase1Coset coset, const CampaignParameters& parameters,
+                         const std::stop_token&) -> Result<CosetResult> {
+    if (!solver) {
+      Result<CosetSolver> opened = CosetSolver::open(store, set, run);
+      if (!opened) return opened.error();
+      solver.emplace(std::move(*opened));
+    }
+    return solver->prove(Cube().after(coset_sequence(solver->phase1(), coset)), {{}, parameters.prove}, run);
+  };
+  return verify_proof(source, prove, options, run);
 }
 
 }  // namespace halfturn

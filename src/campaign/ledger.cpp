@@ -5,12 +5,12 @@
 #include <unistd.h>
 
 #include <array>
-#include <charconv>
 #include <ctime>
 #include <system_error>
 #include <utility>
 
 #include "base/system_error.h"
+#include "campaign/checksum_text.h"
 #include "campaign/schema.h"
 
 namespace halfturn {
@@ -19,16 +19,6 @@ namespace {
 
 /// A result takes some kilobytes. There must be room for it when the work is done.
 constexpr std::uint64_t kRoomForResults = 4'000'000;
-
-std::string hex(std::uint64_t checksum) {
-  return fmt::format("{:016x}", checksum);
-}
-
-std::uint64_t number_in(const std::string& text, int base) {
-  std::uint64_t number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number, base);
-  return number;
-}
 
 Error no_campaign(const std::filesystem::path& folder) {
   return {.kind = ErrorKind::missing,
@@ -117,8 +107,8 @@ Result<void> CampaignLedger::create(const std::filesystem::path& folder, const C
     database.run("INSERT INTO campaign VALUES (1, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)", utc_now(),
                  to_string(facts.plan.parameters.cover), facts.cover_size, facts.plan.parameters.prove, first,
                  facts.plan.count(), seed, facts.identity.program_version,
-                 hex(facts.identity.program_checksum), hex(facts.identity.table_checksum),
-                 hex(facts.identity.cover_checksum));
+                 checksum_text(facts.identity.program_checksum), checksum_text(facts.identity.table_checksum),
+                 checksum_text(facts.identity.cover_checksum));
     sql::Statement insert = database.prepare("INSERT INTO sample VALUES (?, ?)");
     for (std::size_t i = 0; i < sample.size(); ++i) insert.bind(std::uint64_t{i}, sample[i]).step();
     database.run("INSERT INTO event (time, what, detail) VALUES (?, 'created', '')", utc_now());
@@ -129,7 +119,8 @@ Result<void> CampaignLedger::create(const std::filesystem::path& folder, const C
   }
 }
 
-Result<CampaignLedger> CampaignLedger::open(const std::filesystem::path& folder, bool to_write) {
+Result<CampaignLedger> CampaignLedger::open(const std::filesystem::path& folder, bool to_write,
+                                            const std::stop_token& stop) {
   const std::filesystem::path file = folder / "ledger.db";
   std::error_code failure;
   // Not by opening the file: to close it again would take away the locks of other connections of this
@@ -142,14 +133,19 @@ Result<CampaignLedger> CampaignLedger::open(const std::filesystem::path& folder,
     // For reading too, because what a killed writer left half done must be undone first. Where that is not
     // permitted SQLite opens for reading by itself.
     CampaignLedger ledger(folder, sql::Database(file, SQLITE_OPEN_READWRITE));
+    const sql::Interruptible interruptible(ledger.database_, stop);
     // EXTRA rather than FULL: only then is the end of a transaction, the removal of its journal, on the disk.
     ledger.database_.script("PRAGMA synchronous = EXTRA; PRAGMA foreign_keys = ON");
     if (Result<void> known = ledger.check_kind(); !known) return known.error();
     if (to_write && ledger.database_.read_only())
       return error_of(sql::Failure(SQLITE_READONLY, "it may only be read"), file);
     ledger.read_facts();
+    ledger.check_sample();
+    ledger.check_units();
+    if (stop.stop_requested()) return stopped();
     return ledger;
   } catch (const sql::Failure& problem) {
+    if (stop.stop_requested()) return stopped();
     return error_of(problem, file);
   }
 }
@@ -172,24 +168,6 @@ Result<void> CampaignLedger::check_kind() const {
   return {};
 }
 
-void CampaignLedger::read_facts() {
-  sql::Statement row = database_.prepare(
-      "SELECT cover, prove, first, count, seed, cover_size, created, program_version, program_checksum, "
-      "table_checksum, cover_checksum FROM campaign");
-  if (!row.step()) throw sql::Failure(SQLITE_CORRUPT, "it does not say what the campaign is");
-  const std::optional<CoverKind> cover = cover_kind_named(row.text(0));
-  if (!cover) throw sql::Failure(SQLITE_CORRUPT, fmt::format("there is no cover '{}'", row.text(0)));
-  facts_.plan.parameters = {*cover, static_cast<int>(row.integer(1))};
-  if (row.null(2))
-    facts_.plan.cosets = CosetSample{row.natural(3), number_in(row.text(4), 10)};
-  else
-    facts_.plan.cosets = CosetRange{row.natural(2), row.natural(2) + row.natural(3)};
-  facts_.cover_size = row.natural(5);
-  facts_.created = row.text(6);
-  facts_.identity = {row.text(7), number_in(row.text(8), 16), number_in(row.text(9), 16),
-                     number_in(row.text(10), 16)};
-}
-
 void CampaignLedger::log(std::string_view what, std::string_view detail,
                          std::optional<std::uint64_t> coset) const {
   database_.run("INSERT INTO event (time, runner, coset, what, detail) VALUES (?, ?, ?, ?, ?)", utc_now(),
@@ -203,8 +181,9 @@ Result<void> CampaignLedger::accept(const CampaignIdentity& identity,
     database_.run(
         "UPDATE campaign SET program_version = ?, program_checksum = ?, table_checksum = ?, cover_checksum = "
         "?",
-        identity.program_version, hex(identity.program_checksum), hex(identity.table_checksum),
-        hex(identity.cover_checksum));
+        identity.program_version, checksum_text(identity.program_checksum),
+        checksum_text(identity.table_checksum), checksum_text(identity.cover_checksum));
+    note_accepted(facts_.identity);  // for the results that have it
     for (const std::string& change : changes) log("changed", change);
     transaction.commit();
     facts_.identity = identity;
@@ -295,7 +274,8 @@ std::optional<std::uint64_t> CampaignLedger::next_free() const {
   if (const auto given_back = database_.integer(
           "SELECT coset FROM unit WHERE state = 'open' AND runner IS NULL ORDER BY position LIMIT 1"))
     return static_cast<std::uint64_t>(*given_back);
-  const auto next = static_cast<std::uint64_t>(database_.integer("SELECT next FROM campaign").value_or(0));
+  sql::Statement row = database_.prepare("SELECT next FROM campaign");
+  const std::uint64_t next = row.step() ? row.natural(0, facts_.plan.count()) : 0;
   std::uint64_t position = next;
   std::optional<std::uint64_t> index;
   // Past those that somebody has asked for by number.
@@ -322,7 +302,7 @@ Result<CampaignLedger::Answer> CampaignLedger::claim(std::optional<std::uint64_t
       sql::Statement unit = database_.prepare("SELECT state, runner FROM unit WHERE coset = ?");
       const bool known = unit.bind(*only).step();
       if (known && unit.text(0) != "open")
-        answer.finished = outcome_named(unit.text(0));
+        answer.finished = judged_outcome(*only);
       else if (known && !unit.null(1))
         answer.elsewhere = 1;
       else
@@ -335,10 +315,13 @@ Result<CampaignLedger::Answer> CampaignLedger::claim(std::optional<std::uint64_t
                 .value_or(0));
     }
     if (index) {
+      const std::optional<std::uint64_t> position = position_of(*index);
+      if (!position)
+        throw sql::Failure(SQLITE_CORRUPT, fmt::format("coset {} is not part of the campaign", *index));
       database_.run(
           "INSERT INTO unit (coset, position, state, runner) VALUES (?, ?, 'open', ?) "
           "ON CONFLICT (coset) DO UPDATE SET runner = excluded.runner",
-          *index, *position_of(*index), runner_);
+          *index, *position, runner_);
       const auto at_once =
           database_.integer("SELECT count(*) FROM runner WHERE ended IS NULL AND host = ?", host_name());
       answer.claim = Claim{*index, static_cast<int>(at_once.value_or(1))};
@@ -371,8 +354,8 @@ void CampaignLedger::insert_result(const CosetRecord& record) const {
       "started, finished) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       record.index, int{record.coset.twist}, int{record.coset.flip}, int{record.coset.slice},
       to_string(record.parameters.cover), record.parameters.prove, record.identity.program_version,
-      hex(record.identity.program_checksum), hex(record.identity.table_checksum),
-      hex(record.identity.cover_checksum), to_string(record.outcome), record.remaining, message,
+      checksum_text(record.identity.program_checksum), checksum_text(record.identity.table_checksum),
+      checksum_text(record.identity.cover_checksum), to_string(record.outcome), record.remaining, message,
       record.seconds, record.threads, record.at_once, record.host, record.started, record.finished);
   const std::int64_t id = database_.last_id();
   sql::Statement insert = database_.prepare("INSERT INTO level VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");

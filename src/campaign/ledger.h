@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "campaign/result_judge.h"
 #include "campaign/runner_lock.h"
 #include "campaign/sqlite.h"
 #include "halfturn/campaign.h"
@@ -30,9 +31,14 @@ class CampaignLedger {
   /// `sample`: the cosets of a plan that is a sample, in their order.
   static Result<void> create(const std::filesystem::path& folder, const CampaignFacts& facts,
                              const std::vector<std::uint64_t>& sample);
-  static Result<CampaignLedger> open(const std::filesystem::path& folder, bool to_write);
+  /// Checks that the file is a sound database and that the campaign, its sample and the cosets that were
+  /// taken up are possible and belong together; its results are checked when they are read.
+  static Result<CampaignLedger> open(const std::filesystem::path& folder, bool to_write,
+                                     const std::stop_token& stop);
 
   const CampaignFacts& facts() const { return facts_; }
+  /// A cover to judge results by, which would be made otherwise.
+  void use(std::shared_ptr<const Cover> cover) { given_cover_ = std::move(cover); }
 
   /// Replaces the identity; `changes` say what is different.
   Result<void> accept(const CampaignIdentity& identity, const std::vector<std::string>& changes);
@@ -60,10 +66,18 @@ class CampaignLedger {
   /// Ends what enlist() began; gives back what is still claimed.
   Result<void> retire();
 
-  Result<CampaignStatus> status() const;
-  Result<void> each_result(const std::function<void(const CosetRecord&)>& use) const;
+  /// What follows ends early where a stop is requested, with an Error of kind stopped and nothing changed. A
+  /// result that does not show what the campaign asks for is an Error of kind damaged.
+  Result<CampaignStatus> status(const Run& run) const;
+  Result<void> each_result(const std::function<Result<void>(const CosetRecord&)>& use, const Run& run) const;
+  /// Whether all results count. What they are is of no interest.
+  Result<void> check_results(const Run& run) const;
+  /// What the results that count were made with, each once, in a fixed order.
+  Result<std::vector<CampaignIdentity>> identities(const Run& run) const;
+  /// Whether the sample is the one that its seed draws; also true of a range.
+  Result<bool> sample_is_drawn(const Run& run) const;
   /// Returns how many of the other's results were taken over.
-  Result<std::uint64_t> import(const CampaignLedger& other, bool accept_change);
+  Result<std::uint64_t> import(const CampaignLedger& other, bool accept_change, const Run& run);
 
  private:
   CampaignLedger(std::filesystem::path folder, sql::Database database);
@@ -77,16 +91,23 @@ class CampaignLedger {
     try {
       return function();
     } catch (const sql::Failure& failure) {
+      if (database_.stop_requested()) return stopped();
       return error_of(failure, file());
     }
   }
+  static Error stopped() { return {ErrorKind::stopped, "stopped", {}}; }
   static Error error_of(const sql::Failure& failure, const std::filesystem::path& file);
+
+  /// Between two batches the ledger is free for writers, however slowly the reader goes on.
+  static constexpr int kBatch = 500;
 
   static constexpr const char* kDamagedHint =
       "keep the file; put back a copy, or save what can be read with sqlite3's .recover";
 
   Result<void> check_kind() const;
   void read_facts();
+  void check_sample() const;
+  void check_units() const;
   Result<void> check_room() const;
   void log(std::string_view what, std::string_view detail, std::optional<std::uint64_t> coset = {}) const;
   void release_cosets_of_dead_runners(std::vector<std::string>& notes) const;
@@ -97,16 +118,39 @@ class CampaignLedger {
   void insert_result(const CosetRecord& record) const;
   /// Inserts a result of another campaign if this one lacks it; returns whether it did.
   bool take_over(const CosetRecord& record) const;
-  /// The next batch of finished cosets with numbers above `last`, or from the first on.
-  std::vector<CosetRecord> results_after(std::optional<std::uint64_t> last) const;
+  /// The next batch of finished cosets with numbers above `last`, ascending; from -1 on all of them. Their
+  /// values are possible ones, but nobody has judged them yet.
+  std::vector<CosetRecord> results_after(std::int64_t last, int most) const;
+  /// Throws a Failure that names the faults where one of them does not count. With `anything_accepted`,
+  /// whatever program and table it was made with.
+  void judge(const std::vector<CosetRecord>& records, bool anything_accepted) const;
+  const std::shared_ptr<const CoverToJudgeBy>& cover_to_judge_by() const;
+  /// The outcome of a finished coset, whose result must count.
+  CosetOutcome judged_outcome(std::uint64_t index) const;
   std::vector<CosetRecord> failures() const;
+  /// What results may have been made with: first what the campaign has now, then what it had earlier and what
+  /// came with imports.
+  const std::vector<CampaignIdentity>& accepted() const;
+  void note_accepted(const CampaignIdentity& identity) const;
 
   std::filesystem::path folder_;
   sql::Database database_;
   CampaignFacts facts_;
+  std::shared_ptr<const Cover> given_cover_;
+  mutable std::shared_ptr<const CoverToJudgeBy> cover_;  // made for the first result that is judged
+  mutable std::vector<CampaignIdentity> accepted_;       // as of this event:
+  mutable std::optional<std::int64_t> accepted_as_of_;
   std::optional<std::int64_t> runner_;
   std::optional<RunnerLock> lock_;
 };
+
+/// The version and the checksums of an identity in columns of a row, from this one on. Throws a Failure.
+CampaignIdentity identity_in(const sql::Statement& row, int first_column);
+/// The same as one line of text; and back, none if it is none.
+std::string identity_text(const CampaignIdentity& identity);
+std::optional<CampaignIdentity> identity_named(std::string_view text);
+/// Whether a program's version is one short word, as the ledger and proof files need it.
+bool is_version(std::string_view text);
 
 /// Now, as 2026-01-31T12:00:00Z. Only for people to read.
 std::string utc_now();

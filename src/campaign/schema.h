@@ -88,7 +88,7 @@ CREATE TABLE event (                 -- what happened besides results
   time   TEXT NOT NULL,
   runner INTEGER,
   coset  INTEGER,
-  what   TEXT NOT NULL,              -- created, changed, died, reopened, imported
+  what   TEXT NOT NULL,              -- created, changed, identity, died, reopened, imported
   detail TEXT NOT NULL
 ) STRICT;
 )sql";

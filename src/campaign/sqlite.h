@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <exception>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -43,12 +45,17 @@ class Statement {
   bool step();  ///< returns whether there is a row
 
   bool null(int column) const;
+  /// These throw a Failure that names the column, its value and what it should be, where the value is of
+  /// another kind or out of range: whoever writes to the file need not keep to our schema.
   std::int64_t integer(int column) const;
-  std::uint64_t natural(int column) const { return static_cast<std::uint64_t>(integer(column)); }
-  double real(int column) const;
+  std::uint64_t natural(int column, std::uint64_t most = kMostNatural) const;
+  double amount(int column) const;  ///< a real number from 0 on
   std::string text(int column) const;
 
+  static constexpr std::uint64_t kMostNatural = std::numeric_limits<std::int64_t>::max();
+
  private:
+  void expect(bool right, int column, std::string_view what) const;
   void bind_one(int index, std::int64_t value);
   void bind_one(int index, std::uint64_t value) { bind_one(index, static_cast<std::int64_t>(value)); }
   void bind_one(int index, int value) { bind_one(index, std::int64_t{value}); }
@@ -73,7 +80,7 @@ class Statement {
 /// One connection; for one thread, and never across a fork.
 class Database {
  public:
-  /// `flags` as for sqlite3_open_v2.
+  /// `flags` as for sqlite3_open_v2. Two threads must not use it at once.
   Database(const std::filesystem::path& path, int flags);
 
   Statement prepare(std::string_view sql) const { return {connection_.get(), sql}; }
@@ -95,12 +102,32 @@ class Database {
   std::int64_t last_id() const { return sqlite3_last_insert_rowid(connection_.get()); }
   int changes() const { return sqlite3_changes(connection_.get()); }
   bool read_only() const { return sqlite3_db_readonly(connection_.get(), "main") == 1; }
+  bool stop_requested() const { return stop_->stop_requested(); }
 
  private:
+  friend class Interruptible;
+  std::unique_ptr<std::stop_token> stop_;  // where the connection finds it, wherever this object is moved
+
   struct Close {
     void operator()(sqlite3* connection) const { sqlite3_close_v2(connection); }
   };
   std::unique_ptr<sqlite3, Close> connection_;
+};
+
+/// As long as it lives, a stop request ends statements of the database and their waiting for other processes
+/// with a Failure, SQLITE_INTERRUPT or SQLITE_BUSY. Without one they are not interrupted: what has been
+/// computed is written down, whatever is requested meanwhile.
+class Interruptible {
+ public:
+  Interruptible(const Database& database, std::stop_token stop) : stop_(*database.stop_) {
+    stop_ = std::move(stop);
+  }
+  Interruptible(const Interruptible&) = delete;
+  Interruptible& operator=(const Interruptible&) = delete;
+  ~Interruptible() { stop_ = {}; }
+
+ private:
+  std::stop_token& stop_;
 };
 
 /// All or nothing: undone by the destructor unless committed.

@@ -23,8 +23,6 @@ namespace {
 
 using base::Stopwatch;
 
-/// With more positions than this, the two-phase solver would take minutes.
-constexpr std::size_t kMostSingly = 200'000;
 /// After this many positions without a solution within the bound, the bound is taken to be wrong.
 constexpr std::size_t kMostFailures = 100;
 /// Some seconds: a position that takes longer may have no solution within the bound, and is given up.
@@ -221,12 +219,12 @@ class CosetRun {
   /// two-phase solver. False, and nothing done, if there are too many.
   bool finish_singly(int bound) {
     const Stopwatch watch;
-    const auto missing = parts_.prepass.missing_after(parts_.bitmaps.current(), kMostSingly, run_);
+    const auto missing = parts_.prepass.missing_after(parts_.bitmaps.current(), kMostSolvedSingly, run_);
     if (!missing) {
       result_.stopped = true;
       return true;
     }
-    if (missing->count > kMostSingly) return false;
+    if (missing->count > kMostSolvedSingly) return false;
     level_.prepass_seconds = watch.seconds();
     std::vector<Cube> cubes;
     for (BitPlace place : missing->places)

@@ -94,4 +94,14 @@ Result<CoverText> parse_cover(std::string_view text) {
   return cover;
 }
 
+std::uint64_t cost_in_head(std::string_view text) {
+  CoverText cover;
+  while (text.starts_with('#')) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (!read_header(text.substr(0, end), cover)) break;
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return cover.cost;
+}
+
 }  // namespace halfturn

@@ -26,6 +26,9 @@ std::string format_cover(const CoverText& cover);
 /// Does not check that the classes are a cover.
 Result<CoverText> parse_cover(std::string_view text);
 
+/// The number of cosets as the first lines of a text give it; 0 if they do not.
+std::uint64_t cost_in_head(std::string_view text);
+
 /// The text that comes with the library. `kind` must not be `all`.
 std::string_view embedded_cover(CoverKind kind);
 

@@ -24,11 +24,11 @@ namespace halfturn::testing {
 /// A campaign in a folder of its own, with a runner that only pretends to work and counts what it was given.
 class CampaignTest : public ::testing::Test {
  protected:
-  static const Cover& cover() {
-    static const std::unique_ptr<const Phase1Coordinates> coordinates = Phase1Coordinates::make();
-    static const Cover cover = Cover::make(CoverKind::with_inverses, *coordinates);
+  static const std::shared_ptr<const Cover>& the_cover() {
+    static const std::shared_ptr<const Cover> cover = shared_cover(CoverKind::with_inverses);
     return cover;
   }
+  static const Cover& cover() { return *the_cover(); }
 
   static CampaignIdentity identity() {
     static const std::uint64_t cover_checksum = checksum_of(cover());
@@ -81,7 +81,7 @@ class CampaignTest : public ::testing::Test {
   Result<CampaignRunSummary> run(const CosetRunner& work, const CampaignRunOptions& options = {},
                                  const CampaignIdentity& with = identity(),
                                  const halfturn::Run& how = {}) const {
-    Result<Campaign> campaign = Campaign::open(folder_, Campaign::Access::write);
+    Result<Campaign> campaign = Campaign::open(folder_, Campaign::Access::write, {}, the_cover());
     if (!campaign) return campaign.error();
     return campaign->run(cover(), with, work, options, how);
   }
@@ -94,7 +94,7 @@ class CampaignTest : public ::testing::Test {
   }
 
   CampaignStatus status() const {
-    const Result<Campaign> campaign = Campaign::open(folder_, Campaign::Access::read);
+    const Result<Campaign> campaign = Campaign::open(folder_, Campaign::Access::read, {}, the_cover());
     if (!campaign) {
       ADD_FAILURE() << campaign.error().text();
       return {};
@@ -106,7 +106,7 @@ class CampaignTest : public ::testing::Test {
 
   std::vector<CosetRecord> results() const {
     std::vector<CosetRecord> records;
-    const Result<Campaign> campaign = Campaign::open(folder_, Campaign::Access::read);
+    const Result<Campaign> campaign = Campaign::open(folder_, Campaign::Access::read, {}, the_cover());
     if (!campaign) {
       ADD_FAILURE() << campaign.error().text();
       return records;

@@ -51,8 +51,8 @@ class CampaignCommand : public CommandLine {
         [&](Phase1Coset, const CampaignParameters&, const std::stop_token&) -> Result<CosetResult> {
           CosetResult result;
           result.levels = {
-              {.depth = 9, .probes = 1000, .fresh = 900, .total = 950},
-              {.depth = 16, .probes = 1'000'000, .fresh = {}, .total = 2'000'000, .exact = false}};
+              {.depth = 9, .probes = 1000, .fresh = 950, .total = 950},
+              {.depth = 16, .probes = 1'000'000, .fresh = {}, .total = 19'508'420'000, .exact = false}};
           switch (++number) {
             case 1:
               result.proved = 20;
@@ -73,7 +73,7 @@ class CampaignCommand : public CommandLine {
 };
 
 TEST_F(CampaignCommand, EachSubcommandHasHelpWithAnExampleOfItsOwn) {
-  for (const char* command : {"", "create", "run", "status", "report", "import"}) {
+  for (const char* command : {"", "create", "run", "status", "report", "import", "export", "verify"}) {
     std::vector<std::string> arguments = {"campaign", command, "--help"};
     if (*command == 0) arguments.erase(arguments.begin() + 1);
     const std::string help = output(arguments);
@@ -119,6 +119,10 @@ TEST_F(CampaignCommand, WrongCallsAreRefusedAndMakeNothing) {
       {{"report", "c", "--csv", "--json"}, "--csv and --json do not go together"},
       {{"report", "c", "--csv", "--summary"}, "--csv has no summary"},
       {{"import", "c"}, "other is required"},
+      {{"export"}, "folder is required"},
+      {{"verify"}, "target is required"},
+      {{"verify", "c", "--sample", "-1"}, "-1"},
+      {{"verify", "c", "--seed", "x"}, "'x' is not a number from 0 on"},
   };
   for (const WrongCall& call : calls) {
     SCOPED_TRACE(::testing::PrintToString(call.arguments));
@@ -182,8 +186,8 @@ TEST_F(CampaignCommand, ReportsLevelsMeansAndAnEstimate) {
   make_campaign(folder_, {{}, CosetRange{7, 11}});
   const std::string text = output({"campaign", "report", name_});
   EXPECT_THAT(text, ContainsRegex("coset 7 \\(twist [0-9]+, flip [0-9]+, slice [0-9]+\\): proved 20, "));
-  EXPECT_THAT(text, ContainsRegex(" +9 +1,000 +900 +950 +0.00 +0.00\n"));
-  EXPECT_THAT(text, ContainsRegex(" +16 +1,000,000 +- +2,000,000\\+ +0.00 +0.00\n"));
+  EXPECT_THAT(text, ContainsRegex(" +9 +1,000 +950 +950 +0.00 +0.00\n"));
+  EXPECT_THAT(text, ContainsRegex(" +16 +1,000,000 +- +19,508,420,000\\+ +0.00 +0.00\n"));
   EXPECT_THAT(text, ContainsRegex("means\n"));
   EXPECT_THAT(text, HasSubstr("cosets of the cover: "));
   EXPECT_THAT(text, HasSubstr("95 % interval of the mean by Student's t"));
@@ -195,7 +199,7 @@ TEST_F(CampaignCommand, ReportsLevelsMeansAndAnEstimate) {
   EXPECT_EQ(json["results"][0]["coset"], 7);
   EXPECT_EQ(json["results"][0]["outcome"], "proved");
   EXPECT_EQ(json["results"][0]["identity"]["table_checksum"], "0000000000000def");
-  EXPECT_EQ(json["results"][0]["levels"][1]["total"], 2'000'000);
+  EXPECT_EQ(json["results"][0]["levels"][1]["total"], 19'508'420'000);
   EXPECT_TRUE(json["results"][0]["levels"][1]["new"].is_null());
   EXPECT_EQ(json["results"][0]["levels"][1]["exact"], false);
   EXPECT_TRUE(json["results"][2]["levels"].empty());
@@ -209,8 +213,29 @@ TEST_F(CampaignCommand, ReportsLevelsMeansAndAnEstimate) {
 
   const std::string csv = output({"campaign", "report", name_, "--csv"});
   EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 2 + 2 + 1);
-  EXPECT_THAT(csv, HasSubstr(",16,1000000,,2000000,0,0,0\n"));
+  EXPECT_THAT(csv, HasSubstr(",16,1000000,,19508420000,0,0,0\n"));
   EXPECT_THAT(csv, EndsWith(",0000000000000abc,0000000000000def,,,,,,,\n"));
+}
+
+TEST_F(CampaignCommand, TextsInCsvAreQuoted) {
+  make_campaign(folder_, {{}, CosetRange{7, 11}});
+  sql::Database(folder_ / "ledger.db", SQLITE_OPEN_READWRITE)
+      .script("UPDATE result SET host = 'here, \"there\"\nand nowhere'");
+  EXPECT_THAT(output({"campaign", "report", name_, "--csv"}),
+              HasSubstr(",\"here, \"\"there\"\"\nand nowhere\",1.2.3,0000000000000abc,"));
+}
+
+TEST_F(CampaignCommand, AResultOfAnotherBoundIsNoProofAndPrintsNothing) {
+  make_campaign(folder_, {{}, CosetRange{7, 11}}, 0);
+  const std::string other = (home_.path() / "other").string();
+  make_campaign(other, {{}, CosetRange{7, 11}});
+  sql::Database(other + "/ledger.db", SQLITE_OPEN_READWRITE)
+      .script("UPDATE result SET prove = 25 WHERE coset = 8");
+  const std::string message = "the result of coset 8: prove is 25 and should be 20";
+  expect_refusal(halfturn({"campaign", "import", name_, other}), 3, message);
+  for (const char* command : {"status", "report"})
+    expect_refusal(halfturn({"campaign", command, other}), 3, message);
+  EXPECT_EQ(json_output({"campaign", "status", name_, "--json"})["left"], 4);
 }
 
 TEST_F(CampaignCommand, ImportsFromAnotherFolder) {
@@ -221,6 +246,74 @@ TEST_F(CampaignCommand, ImportsFromAnotherFolder) {
             name_ + ": 1 results taken over from " + other + "\n");
   EXPECT_EQ(json_output({"campaign", "status", name_, "--json"})["unproved"], 1);
   expect_refusal(halfturn({"campaign", "import", name_, "nowhere"}), 3, "there is no campaign in nowhere");
+}
+
+TEST_F(CampaignCommand, AProofIsExportedAndChecked) {
+  make_campaign(folder_, {{}, CosetRange{7, 8}}, 1);
+  const std::string text = output({"campaign", "export", name_});
+  EXPECT_THAT(text, StartsWith("halfturn-proof 1\nprove 20\ncover with-inverses 42941343 "));
+  EXPECT_THAT(text, HasSubstr(" proved 0 1 9:950 16:19508420000+\ntotals 1 cosets 1 proved 0 unproved\n"));
+  EXPECT_EQ(output({"campaign", "export", name_, "-o", "plain"}), "plain: 1 coset, 1 proved, 0 not proved\n");
+  EXPECT_EQ(read_file(home_.path() / "plain"), text);
+  output({"campaign", "export", name_, "-o", "small.gz"});
+  EXPECT_EQ(read_file(home_.path() / "small.gz"), output({"campaign", "export", name_, "--gzip"}));
+  EXPECT_THAT(read_file(home_.path() / "small.gz"), StartsWith("\x1f\x8b"));
+  for (const std::string& target : {std::string("plain"), std::string("small.gz"), name_}) {
+    const std::string verdict = output({"campaign", "verify", target, "--sample", "0"});
+    EXPECT_THAT(verdict, HasSubstr("claim       prove 20 for cosets 7 to 7 of the cover with-inverses\n"));
+    EXPECT_THAT(verdict, HasSubstr("named       1 coset: 1 proved, 0 not proved\n"));
+    EXPECT_THAT(verdict,
+                HasSubstr("verdict     holds, as far as can be told without doing any coset again\n"));
+  }
+  Start from_stdin = start({"campaign", "verify", "-", "--sample", "0", "--json"});
+  from_stdin.input = text;
+  const nlohmann::json json = as_json(run(from_stdin).out);
+  EXPECT_EQ(json["holds"], true);
+  EXPECT_EQ(json["proved"], 1);
+  EXPECT_EQ(json["plan"]["range"], nlohmann::json::parse("[7, 8]"));
+  EXPECT_EQ(json["made_with"][0]["program_checksum"], "0000000000000abc");
+  expect_refusal(halfturn({"campaign", "export", name_, "--gzip", "-o", "x"}), 2, "--gzip is for stdout");
+  expect_refusal(halfturn({"campaign", "export", name_, "-o", "."}), 3, "cannot write .: Is a directory");
+  expect_refusal(halfturn({"campaign", "export", name_, "-o", "no/such"}), 3, "cannot write no/such");
+}
+
+TEST_F(CampaignCommand, AProofThatDoesNotHoldIsSaidToBeSo) {
+  make_campaign(folder_, {{}, CosetRange{7, 11}});
+  const auto verify = [&](const std::string& target) {
+    return halfturn({"campaign", "verify", target, "--sample", "0"});
+  };
+  const Outcome exported = halfturn({"campaign", "export", name_, "-o", "part"});
+  expect_code(exported, 1);
+  EXPECT_EQ(exported.err, "halfturn: no proof yet: 2 of 4 cosets are not done\n");
+  const Outcome part = verify("part");
+  expect_code(part, 1);
+  EXPECT_THAT(part.out, HasSubstr("verdict     NOT YET: what is there is right, but 2 cosets are missing\n"));
+
+  std::string text = read_file(home_.path() / "part");
+  text[text.find(" proved 0") + 8] = '3';
+  write_file(home_.path() / "changed", text);
+  const Outcome changed = verify("changed");
+  expect_code(changed, 1);
+  EXPECT_THAT(changed.out,
+              HasSubstr("DIFFERS     coset 7: outcome is proved and remaining is 3 and should be 0\n"));
+  EXPECT_THAT(changed.out, HasSubstr("verdict     DOES NOT HOLD"));
+
+  sql::Database(folder_ / "ledger.db", SQLITE_OPEN_READWRITE)
+      .script("UPDATE result SET prove = 25 WHERE coset = 8");
+  const Outcome ledger = verify(name_);
+  expect_code(ledger, 1);
+  EXPECT_THAT(ledger.out, HasSubstr("the result of coset 8: prove is 25 and should be 20"));
+  const Outcome cut = halfturn({"campaign", "export", name_});
+  expect_code(cut, 3);
+  EXPECT_THAT(cut.err, HasSubstr("prove is 25 and should be 20"));
+  EXPECT_THAT(cut.out, Not(HasSubstr("checksum"))) << "what is cut short can be seen to be";
+  expect_refusal(halfturn({"campaign", "export", name_, "-o", "never"}), 3, "prove is 25 and should be 20");
+  EXPECT_FALSE(std::filesystem::exists(home_.path() / "never"));
+
+  write_file(home_.path() / "diary", "Dear diary\n");
+  expect_refusal(verify("diary"), 2, "line 1: this is no proof file: it begins with 'Dear diary'");
+  expect_refusal(verify("nowhere"), 3, "cannot read nowhere: No such file");
+  expect_refusal(verify(home_.path().string()), 3, "there is no campaign in ");
 }
 
 TEST_F(CampaignCommand, ADamagedLedgerIsNamed) {
@@ -290,6 +383,15 @@ TEST_F(WithTables, ACampaignKilledTwiceLosesAndDoublesNothing) {
   EXPECT_EQ(status()["left"], 0);
   const nlohmann::json report = as_json(answer({"campaign", "report", "c", "--json"}));
   EXPECT_EQ(report["results"].size(), 2u);
+  // What a stranger does with it: here is another run of the same program.
+  answer({"campaign", "export", "c", "-o", "c.proof.gz"});
+  const nlohmann::json verdict =
+      as_json(answer({"campaign", "verify", "c.proof.gz", "--sample", "1", "--seed", "3", "--json"}));
+  EXPECT_EQ(verdict["holds"], true);
+  ASSERT_EQ(verdict["recomputed"].size(), 1u);
+  EXPECT_EQ(verdict["recomputed"][0]["found"], "proved");
+  EXPECT_GE(verdict["recomputed"][0]["levels_compared"], 4);
+  EXPECT_EQ(verdict["recomputed"][0]["levels_not_compared"], 0);
   expect_code(run(call), 0);  // nothing left to do
   EXPECT_EQ(as_json(answer({"campaign", "report", "c", "--json"}))["results"], report["results"]);
 }

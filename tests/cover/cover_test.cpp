@@ -21,7 +21,7 @@ TEST_P(CoverTest, NumbersAndCosetsAreEachOthersInverse) {
   std::vector<std::uint64_t> indices = {0, 1, cover_.size() / 2, cover_.size() - 2, cover_.size() - 1};
   for (int i = 0; i < 20'000; ++i) indices.push_back(random.below(static_cast<std::uint32_t>(cover_.size())));
   for (const std::uint64_t index : indices) {
-    const Phase1Coset coset = cover_.coset(index);
+    const Phase1Coset coset = cover_.coset(index).value();
     ASSERT_EQ(cover_.index_of(coset), index);
     for (int s = 0; s < kUdSymmetryCount; ++s)
       ASSERT_EQ(cover_.index_of(coordinates_->seen_through(coset, Symmetry::from_index(s))), index);
@@ -35,8 +35,15 @@ TEST_P(CoverTest, NumbersGoUpByClassThenByTwist) {
   };
   for (int i = 0; i < 20'000; ++i) {
     const std::uint64_t index = random.below(static_cast<std::uint32_t>(cover_.size() - 1));
-    ASSERT_LT(place(cover_.coset(index)), place(cover_.coset(index + 1)));
+    ASSERT_LT(place(*cover_.coset(index)), place(*cover_.coset(index + 1)));
   }
+}
+
+TEST_P(CoverTest, NumbersBeyondTheLastHaveNoCoset) {
+  EXPECT_EQ(cover_size(GetParam()), cover_.size());
+  EXPECT_TRUE(cover_.coset(cover_.size() - 1).has_value());
+  for (const std::uint64_t index : {cover_.size(), cover_.size() + 1, ~std::uint64_t{0}})
+    EXPECT_EQ(cover_.coset(index), std::nullopt) << index;
 }
 
 TEST_P(CoverTest, CosetsOutsideHaveNoNumber) {
@@ -79,7 +86,7 @@ TEST(Cover, OrbitSizesOfAFewClassesSumUpToAllTheirCosets) {
   const Cover cover = Cover::of(chosen, *coordinates);
   EXPECT_EQ(cover.class_count(), 5);
   std::uint64_t cosets = 0;
-  for (std::uint64_t i = 0; i < cover.size(); ++i) cosets += orbit_size(*coordinates, cover.coset(i));
+  for (std::uint64_t i = 0; i < cover.size(); ++i) cosets += orbit_size(*coordinates, *cover.coset(i));
   std::uint64_t expected = 0;
   for (int c = 0; c < kEdgeClassCount; ++c)
     if (cover.has_class(c))

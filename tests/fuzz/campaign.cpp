@@ -9,13 +9,18 @@
 #include <span>
 
 #include "fuzz/fuzz.h"
+#include "halfturn/campaign_proof.h"
+#include "halfturn/campaign_report.h"
 
 using namespace halfturn;
 using fuzz::hold;
 
 namespace {
 
-constexpr std::uint64_t kCoverSize = 1000;
+const std::shared_ptr<const Cover>& cover() {
+  static const std::shared_ptr<const Cover> made = shared_cover(CoverKind::with_inverses);
+  return made;
+}
 
 /// What somebody may have written into a ledger: all the columns that are read.
 constexpr const char* kColumns[] = {"campaign.created",
@@ -54,12 +59,26 @@ constexpr const char* kColumns[] = {"campaign.created",
                                     "unit.position",
                                     "unit.state",
                                     "unit.runner",
-                                    "unit.result"};
-constexpr const char* kTexts[] = {"",      "all",  "plain", "with-inverses",   "proved", "unproved",
-                                  "error", "open", "-1",    "ffffffffffffffff"};
+                                    "unit.result",
+                                    "campaign.program_version",
+                                    "result.host",
+                                    "result.table_checksum",
+                                    "result.cover_checksum",
+                                    "event.what",
+                                    "event.detail",
+                                    "level.coset",
+                                    "level.result"};
+constexpr const char* kTexts[] = {"",         "all",
+                                  "plain",    "with-inverses",
+                                  "proved",   "unproved",
+                                  "error",    "open",
+                                  "-1",       "ffffffffffffffff",
+                                  "identity", "1 0000000000000002 0000000000000003 0000000000000004",
+                                  "a\nb"};
 
 CampaignIdentity identity() {
-  return {"1", 2, 3, 4};
+  static const std::uint64_t checksum = checksum_of(*cover());
+  return {"1", 2, 3, checksum};
 }
 
 struct Connection {
@@ -78,21 +97,8 @@ class Folders {
   Folders() : home_(std::filesystem::path("/dev/shm") / ("halfturn-fuzz-" + std::to_string(::getpid()))) {
     const CampaignPlan plan{{}, CosetSample{20, 1}};
     for (const auto& folder : {mine(), other()})
-      hold(Campaign::create(folder, plan, identity(), kCoverSize).ok(), "a campaign can be made");
-    {
-      const Connection connection(other() / "ledger.db");
-      connection.run(
-          "PRAGMA journal_mode = DELETE;"
-          "INSERT INTO runner (host, pid, started) VALUES ('h', 1, 't');"
-          "INSERT INTO result SELECT position + 1, coset, 1, 2, 3, 'with-inverses', 20, '1', "
-          "'0000000000000002',"
-          " '0000000000000003', '0000000000000004', CASE position WHEN 2 THEN 'error' WHEN 1 THEN 'unproved' "
-          "ELSE"
-          " 'proved' END, position, 'm', 1.5, 2, 1, 'h', 't', 't' FROM sample WHERE position < 4;"
-          "INSERT INTO level SELECT id, coset, 3, 7, 5, 5, 1, 0.25, NULL FROM result;"
-          "INSERT INTO unit SELECT coset, id - 1, outcome, NULL, id FROM result;"
-          "INSERT INTO unit SELECT coset, position, 'open', 1, NULL FROM sample WHERE position = 4;");
-    }
+      hold(Campaign::create(folder, plan, identity(), cover()->size()).ok(), "a campaign can be made");
+    work(plan);
     std::ifstream file(other() / "ledger.db", std::ios::binary);
     ledger_.assign(std::istreambuf_iterator<char>(file), {});
     std::ifstream target(mine() / "ledger.db", std::ios::binary);
@@ -112,6 +118,31 @@ class Folders {
   }
 
  private:
+  /// Three cosets with results of each kind, and one that a process without a lock has claimed.
+  void work(const CampaignPlan& plan) const {
+    Result<Campaign> campaign = Campaign::open(other(), Campaign::Access::write, {}, cover());
+    hold(campaign.ok(), "a campaign can be opened");
+    int number = 0;
+    CampaignRunOptions options;
+    options.limit = 3;
+    const auto pretend = [&](Phase1Coset, const CampaignParameters&,
+                             const std::stop_token&) -> Result<CosetResult> {
+      if (++number == 3) return Error{ErrorKind::machine, "broken", {}};
+      CosetResult result;
+      result.levels = {
+          {.depth = 3, .probes = 7, .fresh = 5, .total = 5},
+          {.depth = 4, .fresh = kCosetPositions - 15, .total = kCosetPositions - 10, .exact = false}};
+      result.remaining = number == 1 ? 0 : 10;
+      if (number == 1) result.proved = plan.parameters.prove;
+      return result;
+    };
+    hold(campaign->run(*cover(), identity(), pretend, options).ok(), "a campaign can be run");
+    const Connection connection(other() / "ledger.db");
+    connection.run(
+        "INSERT INTO runner (host, pid, started) VALUES ('h', 1, 't');"
+        "INSERT INTO unit SELECT coset, position, 'open', 2, NULL FROM sample WHERE position = 4;");
+  }
+
   static void write(const std::filesystem::path& folder, const std::string& ledger) {
     for (const char* rest : {"ledger.db-wal", "ledger.db-shm", "ledger.db-journal"})
       std::filesystem::remove(folder / rest);
@@ -151,19 +182,57 @@ void edit_columns(const std::filesystem::path& file, std::span<const std::uint8_
   }
 }
 
+/// What is handed out shows what the campaign asks for, whatever the file says.
+void hold_record(const CosetRecord& record, const CampaignPlan& plan) {
+  hold(record.coset == cover()->coset(record.index), "a coset has its numbers");
+  hold(record.parameters == plan.parameters, "a result is of the campaign's bound and cover");
+  hold(record.outcome != CosetOutcome::proved || record.remaining == 0, "nothing is left of a proof");
+  hold(record.at_once > 0 && record.seconds >= 0, "times can be used");
+}
+
+/// What is exported can be checked, and nothing differs.
+void export_and_check(const Campaign& campaign) {
+  const CosetRunner nobody = [](Phase1Coset, const CampaignParameters&,
+                                const std::stop_token&) -> Result<CosetResult> {
+    return Error{ErrorKind::machine, "nobody is asked", {}};
+  };
+  std::optional<Error> problem;
+  const auto source = [&](const TextSink& sink) -> Result<void> {
+    const Result<ProofTotals> totals = campaign.export_proof(sink);
+    if (totals) return {};
+    problem = totals.error();
+    return totals.error();
+  };
+  const Result<ProofVerdict> verdict = verify_proof(source, nobody, {0, 1, cover()}, {});
+  hold(problem || verdict.ok(), "what is exported can be read");
+  hold(problem || verdict->difference_count == 0, "what is exported is right");
+}
+
 void read(const std::filesystem::path& folder) {
-  const Result<Campaign> campaign = Campaign::open(folder, Campaign::Access::read);
+  const Result<Campaign> campaign = Campaign::open(folder, Campaign::Access::read, {}, cover());
   if (!campaign) return hold(!campaign.error().message.empty(), "an error says what is wrong");
-  if (const Result<CampaignStatus> status = campaign->status()) {
+  hold(check_plan(campaign->plan(), cover_size(campaign->plan().parameters.cover)).ok(),
+       "what is opened is possible");
+  const Result<CampaignStatus> status = campaign->status();
+  if (status) {
     (void)status->rate();
     (void)status->remaining_seconds();
     hold(status->failures.size() <= CampaignStatus::kMostFailures, "a list of failures is short");
+    hold(status->finished() <= status->total, "no more is done than there is");
   }
   std::optional<std::uint64_t> last;
-  (void)campaign->each_result([&](const CosetRecord& record) {
+  CampaignSummary summary(cover()->size());
+  const Result<void> reported = campaign->each_result([&](const CosetRecord& record) {
     hold(!last || record.index > *last, "results come in ascending order");
     last = record.index;
+    if (campaign->plan().parameters.cover == CoverKind::with_inverses) hold_record(record, campaign->plan());
+    summary.add(record);
   });
+  hold(reported.ok() || !status.ok(), "a status counts only what can be reported");
+  if (status)
+    hold(summary.proved() == status->proved && summary.unproved() == status->unproved,
+         "a status counts what is reported");
+  export_and_check(*campaign);
 }
 
 }  // namespace
@@ -183,10 +252,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   folders.put(ledger);
   if (data[0] % 3 == 2) edit_columns(folders.other() / "ledger.db", rest);
   read(folders.other());
-  Result<Campaign> mine = Campaign::open(folders.mine(), Campaign::Access::write);
+  Result<Campaign> mine = Campaign::open(folders.mine(), Campaign::Access::write, {}, cover());
   hold(mine.ok(), "what is right can be opened");
-  (void)mine->import(folders.other(), data[0] >= 128);
+  const Result<std::uint64_t> taken = mine->import(folders.other(), data[0] >= 128);
   const Result<CampaignStatus> status = mine->status();
-  hold(status.ok() && status->finished() <= status->total, "an import leaves a campaign whole");
+  hold(status.ok(), "an import leaves a campaign whole");
+  hold(status->finished() == (taken ? *taken : 0), "all or nothing is imported");
+  export_and_check(*mine);
   return 0;
 }

@@ -6,13 +6,14 @@
 #include <cstring>
 #include <memory>
 #include <optional>
-#include <random>
 #include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "cli/campaign/campaign_output.h"
+#include "cli/campaign/campaign_proof.h"
+#include "cli/campaign/campaign_session.h"
 #include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/say.h"
@@ -57,9 +58,7 @@ Result<CampaignPlan> plan_from(const CampaignArguments& arguments) {
   if (arguments.cosets.empty() == !arguments.sample.has_value())
     return Error{ErrorKind::bad_input, "which cosets?", "give either --cosets A..B or --sample N"};
   if (arguments.sample) {
-    std::random_device device;
-    plan.cosets = CosetSample{*arguments.sample,
-                              arguments.seed ? *arguments.seed : std::uint64_t{device()} << 32 | device()};
+    plan.cosets = CosetSample{*arguments.sample, arguments.seed ? *arguments.seed : random_seed()};
     return plan;
   }
   if (arguments.seed)
@@ -68,35 +67,6 @@ Result<CampaignPlan> plan_from(const CampaignArguments& arguments) {
   if (!range) return range.error();
   plan.cosets = *range;
   return plan;
-}
-
-/// The hint with the command or flag of this program that does what it says; the error's own if it needs
-/// none.
-std::string hint_for(const Error& error, const std::string& folder) {
-  switch (error.remedy) {
-    case Remedy::create_campaign:
-      return fmt::format("make one with: halfturn campaign create {} --sample 100", folder);
-    case Remedy::run_campaign:
-      return fmt::format("go on with it: halfturn campaign run {}; or choose another folder", folder);
-    case Remedy::resume_campaign:
-      return fmt::format("run it again (halfturn campaign run {}) to go on", folder);
-    case Remedy::campaign_status:
-      return fmt::format("its status (halfturn campaign status {}) says which are", folder);
-    case Remedy::accept_changed_program:
-      return "go on with what it began with, or accept the change with --accept-change, which is then "
-             "recorded";
-    case Remedy::accept_foreign_results:
-      return "accept the change with --accept-change to take them";
-    case Remedy::retry_failed_cosets:
-      return "put it right, then retry what failed with --retry-failed";
-    default:
-      return error.hint;
-  }
-}
-
-void fail(Session& session, Error error, const std::string& folder) {
-  error.hint = hint_for(error, folder);
-  session.fail(error);
 }
 
 CampaignProgram this_program() {
@@ -111,13 +81,13 @@ void create_campaign(Session& session, const CampaignArguments& arguments) {
   if (Result<void> made =
           Campaign::create(arguments.folder, *plan, this_program(), *store, session.run_for(*store));
       !made)
-    return fail(session, made.error(), arguments.folder);
+    return fail_campaign(session, made.error(), arguments.folder);
   fmt::print("{}: {}\n", arguments.folder, plan_text(*plan));
 }
 
 void run_campaign(Session& session, const CampaignArguments& arguments) {
-  Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::write);
-  if (!campaign) return fail(session, campaign.error(), arguments.folder);
+  Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::write, session.stop_token());
+  if (!campaign) return fail_campaign(session, campaign.error(), arguments.folder);
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
   const Result<InstructionSet> set = session.instruction_set();
@@ -151,7 +121,7 @@ void run_campaign(Session& session, const CampaignArguments& arguments) {
   const Result<CampaignRunSummary> summary =
       campaign->run(this_program(), *store, *set, options, session.run_for(*store));
   session.clear_progress();
-  if (!summary) return fail(session, summary.error(), arguments.folder);
+  if (!summary) return fail_campaign(session, summary.error(), arguments.folder);
   if (summary->elsewhere > 0) {
     say("halfturn: cosets that other processes still work on: {}\n", summary->elsewhere);
     if (arguments.only) session.answer_no();
@@ -163,10 +133,12 @@ void run_campaign(Session& session, const CampaignArguments& arguments) {
 }
 
 void show_status(Session& session, const CampaignArguments& arguments) {
-  const Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::read);
-  if (!campaign) return fail(session, campaign.error(), arguments.folder);
-  const Result<CampaignStatus> status = campaign->status();
-  if (!status) return fail(session, status.error(), arguments.folder);
+  const Result<Campaign> campaign =
+      Campaign::open(arguments.folder, Campaign::Access::read, session.stop_token());
+  if (!campaign) return fail_campaign(session, campaign.error(), arguments.folder);
+  const Result<CampaignStatus> status = campaign->status(watched(session));
+  if (!status) return fail_campaign(session, status.error(), arguments.folder);
+  session.clear_progress();
   print_status(*status, session.json());
 }
 
@@ -177,20 +149,23 @@ void show_report(Session& session, const CampaignArguments& arguments) {
   if (arguments.csv && arguments.summary)
     return session.fail(
         {ErrorKind::bad_input, "--csv has no summary", "leave out --summary, or take --json"});
-  const Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::read);
-  if (!campaign) return fail(session, campaign.error(), arguments.folder);
+  const Result<Campaign> campaign =
+      Campaign::open(arguments.folder, Campaign::Access::read, session.stop_token());
+  if (!campaign) return fail_campaign(session, campaign.error(), arguments.folder);
   const ReportFormat format = arguments.csv    ? ReportFormat::csv
                               : session.json() ? ReportFormat::json
                                                : ReportFormat::text;
-  if (Result<void> printed = print_report(*campaign, format, !arguments.summary); !printed)
-    fail(session, printed.error(), arguments.folder);
+  if (Result<void> printed = print_report(session, *campaign, format, !arguments.summary); !printed)
+    fail_campaign(session, printed.error(), arguments.folder);
 }
 
 void import_campaign(Session& session, const CampaignArguments& arguments) {
-  Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::write);
-  if (!campaign) return fail(session, campaign.error(), arguments.folder);
-  const Result<std::uint64_t> taken = campaign->import(arguments.other, arguments.accept_change);
-  if (!taken) return fail(session, taken.error(), arguments.folder);
+  Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::write, session.stop_token());
+  if (!campaign) return fail_campaign(session, campaign.error(), arguments.folder);
+  const Result<std::uint64_t> taken =
+      campaign->import(arguments.other, arguments.accept_change, watched(session));
+  session.clear_progress();
+  if (!taken) return fail_campaign(session, taken.error(), arguments.folder);
   fmt::print("{}: {} results taken over from {}\n", arguments.folder, grouped(*taken), arguments.other);
 }
 
@@ -262,7 +237,9 @@ void add_campaign_command(CLI::App& app, Session& session) {
       "  halfturn campaign create sample --sample 200 --seed 1\n"
       "  halfturn campaign run sample\n"
       "  halfturn campaign status sample\n"
-      "  halfturn campaign report sample");
+      "  halfturn campaign report sample\n"
+      "  halfturn campaign export sample -o sample.proof.gz\n"
+      "  halfturn campaign verify sample.proof.gz");
   const auto arguments = std::make_shared<CampaignArguments>();
   add_create(*campaign, session, arguments);
   add_run(*campaign, session, arguments);
@@ -294,6 +271,8 @@ void add_campaign_command(CLI::App& app, Session& session) {
       "Example: halfturn campaign import sample from-another-machine");
   import->callback([arguments, &session] { import_campaign(session, *arguments);
 });
+add_export_command(*campaign, session);
+add_proof_verify_command(*campaign, session);
 }  // namespace halfturn::cli
 
 }  // namespace halfturn::cli

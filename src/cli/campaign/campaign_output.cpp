@@ -6,6 +6,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "base/csv.h"
+#include "cli/campaign/campaign_session.h"
 #include "cli/coset/coset.h"
 #include "cli/shared/json.h"
 #include "cli/shared/session.h"
@@ -13,27 +15,15 @@
 
 namespace halfturn::cli {
 
-namespace {
-
 using Json = nlohmann::ordered_json;
 
-template <class T>
-std::string or_nothing(const std::optional<T>& value) {
-  return value ? fmt::format("{}", *value) : "";
-}
-
-std::string counted(const std::optional<std::uint64_t>& value) {
-  return value ? grouped(*value) : "-";
-}
-
-/// Messages may contain a path, which may hold any bytes.
-std::string dumped(const Json& json, int indent = -1) {
-  return json_text(json, indent);
-}
+namespace {
 
 std::string hex(std::uint64_t checksum) {
   return fmt::format("{:016x}", checksum);
 }
+
+}  // namespace
 
 std::string set_up(const CampaignIdentity& identity) {
   return fmt::format("halfturn {} ({:016x}), phase-1 table {:016x}, cover {:016x}", identity.program_version,
@@ -58,20 +48,31 @@ Json json_of(const CampaignPlan& plan) {
   return json;
 }
 
+namespace {
+
+template <class T>
+std::string or_nothing(const std::optional<T>& value) {
+  return value ? fmt::format("{}", *value) : "";
+}
+
+std::string count_or_dash(const std::optional<std::uint64_t>& value) {
+  return value ? grouped(*value) : "-";
+}
+
 std::string outcome_text(const CosetRecord& record) {
   switch (record.outcome) {
     case CosetOutcome::proved:
       return fmt::format("proved {}", record.parameters.prove);
     case CosetOutcome::unproved:
       return fmt::format("NOT proved {}, {} positions left", record.parameters.prove,
-                         counted(record.remaining));
+                         count_or_dash(record.remaining));
     case CosetOutcome::error:
       return "error: " + record.message;
   }
   return "";
 }
 
-Json json_of(const CosetRecord& record, bool with_levels) {
+Json record_json(const CosetRecord& record, bool with_levels) {
   Json json = {{"coset", record.index},
                {"twist", record.coset.twist},
                {"flip", record.coset.flip},
@@ -98,8 +99,8 @@ void print_text(const CosetRecord& record) {
   fmt::print("  depth            probes              new            total   search_s  prepass_s\n");
   for (const CosetLevel& level : record.levels)
     fmt::print("  {:>5} {:>17} {:>16} {:>16}{} {:>9.2f} {:>10.2f}\n", level.depth, grouped(level.probes),
-               counted(level.fresh), counted(level.total), level.exact ? " " : "+", level.search_seconds,
-               level.prepass_seconds);
+               count_or_dash(level.fresh), count_or_dash(level.total), level.exact ? " " : "+",
+               level.search_seconds, level.prepass_seconds);
 }
 
 constexpr const char* kCsvHeader =
@@ -111,7 +112,7 @@ void print_csv(const CosetRecord& record) {
   const std::string start = fmt::format(
       "{},{},{},{},{},{},{},{},{},{},{},{:016x},{:016x}", record.index, record.coset.twist, record.coset.flip,
       record.coset.slice, to_string(record.outcome), or_nothing(record.remaining), record.seconds,
-      record.threads, record.at_once, record.host, record.identity.program_version,
+      record.threads, record.at_once, csv_field(record.host), csv_field(record.identity.program_version),
       record.identity.program_checksum, record.identity.table_checksum);
   if (record.levels.empty()) fmt::print("{},,,,,,,\n", start);
   for (const CosetLevel& level : record.levels)
@@ -210,7 +211,7 @@ void print_status_json(const CampaignStatus& status) {
                        {"started", runner.started},
                        {"coset", or_null(runner.coset)}});
   Json failures = Json::array();
-  for (const CosetRecord& record : status.failures) failures.push_back(json_of(record, false));
+  for (const CosetRecord& record : status.failures) failures.push_back(record_json(record, false));
   const Json json = {{"plan", json_of(status.plan)},
                      {"created", status.created},
                      {"identity", json_of(status.identity)},
@@ -228,7 +229,7 @@ void print_status_json(const CampaignStatus& status) {
                      {"runners", runners},
                      {"failures", failures},
                      {"changes", status.changes}};
-  fmt::print("{}\n", dumped(json, 2));
+  fmt::print("{}\n", json_text(json, 2));
 }
 
 }  // namespace
@@ -279,26 +280,30 @@ void print_status(const CampaignStatus& status, bool json) {
     fmt::print("FAILED      and {} more\n", status.unproved + status.errors - status.failures.size());
 }
 
-Result<void> print_report(const Campaign& campaign, ReportFormat format, bool details) {
-  const Result<CampaignStatus> status = campaign.status();
+Result<void> print_report(Session& session, const Campaign& campaign, ReportFormat format, bool details) {
+  // This reads all results too, so that nothing is printed where one of them does not count.
+  const Result<CampaignStatus> status = campaign.status(watched(session));
+  session.clear_progress();
   if (!status) return status.error();
   CampaignSummary summary(status->cover_size);
   const bool json = format == ReportFormat::json;
   if (format == ReportFormat::csv) fmt::print("{}\n", kCsvHeader);
   if (json) fmt::print("{{\"results\": [");
   bool first = true;
-  Result<void> read = campaign.each_result([&](const CosetRecord& record) {
-    summary.add(record);
-    if (format == ReportFormat::csv)
-      print_csv(record);
-    else if (details && json)
-      fmt::print("{}\n{}", first ? "" : ",", dumped(json_of(record, true)));
-    else if (details)
-      print_text(record);
-    first = false;
-  });
+  Result<void> read = campaign.each_result(
+      [&](const CosetRecord& record) {
+        summary.add(record);
+        if (format == ReportFormat::csv)
+          print_csv(record);
+        else if (details && json)
+          fmt::print("{}\n{}", first ? "" : ",", json_text(record_json(record, true)));
+        else if (details)
+          print_text(record);
+        first = false;
+      },
+      session.run());
   if (!read) return read;
-  if (json) fmt::print("],\n\"summary\": {}}}\n", dumped(summary_json(*status, summary), 2));
+  if (json) fmt::print("],\n\"summary\": {}}}\n", json_text(summary_json(*status, summary), 2));
   if (format == ReportFormat::text) print_summary_text(*status, summary);
   return {};
 }

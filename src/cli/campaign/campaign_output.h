@@ -1,7 +1,9 @@
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <string>
 
+#include "cli/shared/session.h"
 #include "halfturn/campaign.h"
 
 namespace halfturn::cli {
@@ -14,10 +16,16 @@ std::string plan_text(const CampaignPlan& plan);
 /// One finished coset on one line.
 std::string record_line(const CosetRecord& record);
 
+/// "halfturn 0.1.0 (program's checksum), phase-1 table .., cover .."
+std::string set_up(const CampaignIdentity& identity);
+
+nlohmann::ordered_json json_of(const CampaignPlan& plan);
+nlohmann::ordered_json json_of(const CampaignIdentity& identity);
+
 void print_status(const CampaignStatus& status, bool json);
 
 /// Prints each result as it is read, then a summary; only the summary without `details`. CSV is always all
 /// results and no summary.
-Result<void> print_report(const Campaign& campaign, ReportFormat format, bool details);
+Result<void> print_report(Session& session, const Campaign& campaign, ReportFormat format, bool details);
 
 }  // namespace halfturn::cli

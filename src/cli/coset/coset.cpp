@@ -186,10 +186,11 @@ Result<Named> named_by(const CosetRequest& request, const Session& session, cons
     return Named{position->cube, text};
   }
   const Cover cover = Cover::make(CoverKind::with_inverses, table.coordinates());
-  if (*request.index >= cover.size())
+  const std::optional<Phase1Coset> coset = cover.coset(*request.index);
+  if (!coset)
     return Error{ErrorKind::bad_input, fmt::format("there is no coset {}", *request.index),
                  fmt::format("0 to {}", cover.size() - 1)};
-  const Moves moves = coset_sequence(table, cover.coset(*request.index));
+  const Moves moves = coset_sequence(table, *coset);
   return Named{Cube().after(moves), format_moves(moves)};
 }
 

@@ -28,9 +28,9 @@ class WithoutPipeSignal {
   }
   ~WithoutPipeSignal() {
     // The signal goes to the thread that wrote, so it is pending here, and is taken away before it can act.
-    constexpr timespec kAtOnce{};
+    constexpr timespec kWithoutWaiting{};
     if (!was_pending_)
-      while (sigtimedwait(&pipe_, nullptr, &kAtOnce) < 0 && errno == EINTR) {
+      while (sigtimedwait(&pipe_, nullptr, &kWithoutWaiting) < 0 && errno == EINTR) {
       }
     pthread_sigmask(SIG_SETMASK, &before_, nullptr);
   }

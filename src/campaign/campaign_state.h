@@ -1,0 +1,12 @@
+#pragma once
+
+#include "campaign/ledger.h"
+#include "halfturn/campaign.h"
+
+namespace halfturn {
+
+struct Campaign::State {
+  CampaignLedger ledger;
+};
+
+}  // namespace halfturn

@@ -31,7 +31,7 @@ std::string facelet_name(std::size_t index) {
 }
 
 Error wrong_letter(char32_t code, std::size_t index, TextPlace place) {
-  if (base::is_bad_byte(code)) return base::bad_byte_error(code, place);
+  if (base::is_never_text(code)) return base::never_text_error(code, place);
   const std::string what =
       index < kFaceletCount ? fmt::format("facelet {}", facelet_name(index)) : std::string("a facelet");
   if (detail::face_of_letter(base::capital(code)))

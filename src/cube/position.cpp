@@ -1,7 +1,7 @@
 #include "halfturn/position.h"
 
 #include <array>
-#include <vector>
+#include <optional>
 
 #include "base/text.h"
 #include "cube/pieces.h"
@@ -26,22 +26,24 @@ unsigned faces_of_piece(std::string_view word) {
   return faces;
 }
 
-bool looks_like_pieces(const std::vector<Word>& words) {
+bool looks_like_pieces(std::string_view text) {
   constexpr int kFewestDifferent = 10;
   std::array<bool, 64> seen{};
+  std::size_t words = 0;
   std::size_t pieces = 0;
   int different = 0;
-  for (const Word& word : words) {
-    const unsigned faces = faces_of_piece(word.text);
+  base::WordReader reader(text);
+  for (; const std::optional<Word> word = reader.next(); ++words) {
+    const unsigned faces = faces_of_piece(word->text);
     if (faces == 0) continue;
     ++pieces;
     if (!seen[faces]) ++different;
     seen[faces] = true;
   }
-  return different >= kFewestDifferent && 4 * pieces >= 3 * words.size();
+  return different >= kFewestDifferent && 4 * pieces >= 3 * words;
 }
 
-bool looks_like_facelets(const std::vector<Word>& words) {
+bool looks_like_facelets(std::string_view text) {
   constexpr std::size_t kShortest = 30, kLongest = 120, kNearlyFew = 50, kNearlyMany = 58;
   constexpr int kOften = 4, kMostMoveOnly = 3, kManyDoubled = 3;
   std::array<int, 26> of_letter{};
@@ -50,8 +52,9 @@ bool looks_like_facelets(const std::vector<Word>& words) {
   int move_only = 0;  // characters that belong to moves and to nothing else
   int doubled = 0;    // letters that stand beside the same letter: usual in facelets, senseless in moves
   char32_t last = 0;
-  for (const Word& word : words) {
-    for (TextReader reader(word.text); !reader.at_end(); ++length) {
+  base::WordReader words(text);
+  while (const std::optional<Word> word = words.next()) {
+    for (TextReader reader = base::characters_of(*word); !reader.at_end(); ++length) {
       if (length == kLongest) return false;
       const char32_t code = reader.next();
       const char32_t capital = base::capital(code);
@@ -80,9 +83,8 @@ bool looks_like_facelets(const std::vector<Word>& words) {
 }  // namespace
 
 PositionKind recognise_position(std::string_view text) {
-  const std::vector<Word> words = base::split_words(text);
-  if (looks_like_pieces(words)) return PositionKind::pieces;
-  if (looks_like_facelets(words)) return PositionKind::facelets;
+  if (looks_like_pieces(text)) return PositionKind::pieces;
+  if (looks_like_facelets(text)) return PositionKind::facelets;
   return PositionKind::moves;
 }
 
@@ -90,7 +92,9 @@ Cube by_colour(const Position& position) {
   return position.cube.seen_through(position.orientation.inverse());
 }
 
-Result<Position> parse_position(std::string_view text) {
+Result<Position> parse_position(std::string_view text, TextExtent extent) {
+  if (extent == TextExtent::part && text.starts_with(base::kByteOrderMark))
+    return base::never_text_error(base::kByteOrderMarkCode, {});
   switch (recognise_position(text)) {
     case PositionKind::facelets:
       return parse_facelets(text);

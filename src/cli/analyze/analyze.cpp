@@ -165,7 +165,7 @@ void analyze_command(Session& session, const CLI::App& command, AnalyzeArguments
           wrong(fmt::format("{} is a folder", first), "give a file with one scramble a line"));
     job->format = format_of(session, arguments, RowKind::csv);
     if (const std::optional<Error> error = wrong_for_many(*job)) return session.fail(*error);
-    if (text == "-") return analyze_many(*job, STDIN_FILENO, "the input");
+    if (text == "-") return analyze_many(*job, STDIN_FILENO, "stdin");
     const FileDescriptor file(::open(first.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file.valid())
       return session.fail({ErrorKind::machine,

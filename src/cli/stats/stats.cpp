@@ -7,6 +7,8 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/partial_file.h"
@@ -59,14 +61,25 @@ Result<StatsView> view_of(const StatsArguments& arguments) {
 Result<void> choose_stages(const StatsArguments& arguments, std::span<DataSet> sets) {
   if (arguments.stages.empty()) return {};
   std::vector<std::string> there;
+  std::unordered_multimap<std::string, std::string>
+      called;  // the stages by their names and by their variants
+  std::unordered_set<std::string> known;
   for (const DataSet& data : sets)
-    for (const stats::StageStatistics* stage : data.statistics.stages())
-      if (std::ranges::find(there, stage->name()) == there.end()) there.push_back(stage->name());
+    for (const stats::StageStatistics* stage : data.statistics.stages()) {
+      if (!known.insert(stage->name()).second) continue;
+      there.push_back(stage->name());
+      called.emplace(stage->name(), stage->name());
+      called.emplace(stats::variant_of(stage->name()), stage->name());
+    }
   std::vector<std::string> wanted;
+  std::unordered_set<std::string> named;
   for (const std::string& name : split_at_commas(arguments.stages)) {
+    if (!named.insert(name).second) continue;
     const std::size_t before = wanted.size();
-    for (const std::string& stage : there)
-      if (stage == stats::canonical_stage(name) || stats::variant_of(stage) == name) wanted.push_back(stage);
+    for (const std::string& key : {name, std::string(stats::canonical_stage(name))}) {
+      const auto [first, last] = called.equal_range(key);
+      for (auto found = first; found != last; ++found) wanted.push_back(found->second);
+    }
     if (wanted.size() == before)
       return Error{ErrorKind::bad_input, fmt::format("--stages: there is no stage '{}'", name),
                    fmt::format("there are: {}", fmt::join(there, " "))};

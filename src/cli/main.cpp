@@ -51,7 +51,8 @@ int run(int argc, char** argv) {
     const std::vector<std::string> unknown = parsed->remaining(true);
     return fmt::format(
         "halfturn: {}\nRun 'halfturn --help' for what there is.\n",
-        unknown.empty() ? error.what() : fmt::format("unknown argument '{}'", unknown.front()));
+        base::printable(unknown.empty() ? error.what()
+                                        : fmt::format("unknown argument '{}'", unknown.front())));
   });
   add_solve_command(app, session);
   add_analyze_command(app, session);
@@ -92,7 +93,7 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     std::fputs("halfturn: not enough memory\n", stderr);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "halfturn: %s\n", error.what());
+    std::fprintf(stderr, "halfturn: %s\n", halfturn::base::printable(error.what()).c_str());
   }
   return halfturn::cli::kMachineFailed;
 }

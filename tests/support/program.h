@@ -41,6 +41,8 @@ class Running {
   Running& operator=(const Running&) = delete;
 
   void send(int signal) const;
+  /// Waits until the program has begun to listen for this signal itself; false if it ended before.
+  bool listens_for(int signal);
   bool ended();
 
   /// Waits for the program to end; kills it after two minutes.

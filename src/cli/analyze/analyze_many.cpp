@@ -118,7 +118,8 @@ void tell_skipped(const ScrambleSource& source) {
         fmt::format("{}{} {}", events.empty() ? "" : ", ", event.empty() ? "others" : event, grouped(rows));
   }
   if (count > 0)
-    fmt::print(stderr, "halfturn: left out {} of other events: {}\n", counted(count, "row"), events);
+    fmt::print(stderr, "halfturn: left out {} of other events: {}\n", counted(count, "row"),
+               base::printable(events));
 }
 
 void tell_totals(const BatchTotals& totals, const ResumePoint& before, double seconds) {
@@ -159,13 +160,13 @@ void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
   FileInput input(fd, name, stop);
   Result<ScrambleSource> source = ScrambleSource::open(input, job.events);
   if (!source) return session.fail(source.error());
-  Result<std::unique_ptr<RowOutput>> opened = RowOutput::open(job.output, job.if_there);
+  Result<std::unique_ptr<RowOutput>> opened = RowOutput::open(job.output, job.if_there, stop);
   if (!opened) return session.fail(opened.error());
   RowOutput& output = **opened;
   if (output.is_file() && is_same_file(fd, output.fd()))
     return session.fail({ErrorKind::bad_input, fmt::format("{} is the input", output.name()),
                          "write the rows to another file"});
-  const RowFormat format(job.format, job.names, job.views);
+  const RowFormat format(job.format, job.names, job.views, foreign_text_for(output.fd()));
 
   ResumePoint before;
   double input_before = 0;
@@ -177,7 +178,8 @@ void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
     input_before = static_cast<double>(before.input_bytes);
   }
   if (before.finished) {
-    fmt::print(stderr, "halfturn: {} is finished: {}\n", output.name(), counted(before.rows, "row"));
+    fmt::print(stderr, "halfturn: {} is finished: {}\n", base::printable(output.name()),
+               counted(before.rows, "row"));
     return tell_bad(session, before.bad);
   }
 

@@ -28,6 +28,28 @@ Error trouble(const char* attempt, const std::string& name, int number) {
   return error;
 }
 
+constexpr int kPollMilliseconds = 100;
+
+Error stopped_writing(const std::string& name) {
+  return {ErrorKind::stopped, fmt::format("stopped while {} took nothing more", name), {}};
+}
+
+bool is_fifo(const std::string& path) {
+  struct stat info {};
+  return ::stat(path.c_str(), &info) == 0 && S_ISFIFO(info.st_mode);
+}
+
+/// Waits for a reader, as an ordinary open would, but not beyond a stop.
+Result<FileDescriptor> open_fifo(const std::string& path, const std::stop_token& stop) {
+  while (!stop.stop_requested()) {
+    FileDescriptor file(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+    if (file.valid()) return file;
+    if (errno != ENXIO && errno != EINTR) return trouble("write", path, errno);
+    std::this_thread::sleep_for(std::chrono::milliseconds(kPollMilliseconds));
+  }
+  return Error{ErrorKind::stopped, fmt::format("stopped before anybody read {}", path), {}};
+}
+
 /// Whether fsync failed because there is nothing to sync, as with a pipe or a device.
 bool cannot_be_synced(int number) {
   return number == EINVAL || number == ENOTSUP || number == EROFS;
@@ -35,15 +57,17 @@ bool cannot_be_synced(int number) {
 
 }  // namespace
 
-RowOutput::RowOutput(std::string path, FileDescriptor file, bool made)
+RowOutput::RowOutput(std::string path, FileDescriptor file, bool made, std::stop_token stop)
     : path_(std::move(path)),
       name_(path_.empty() ? "the output" : path_),
       fd_(std::move(file)),
-      made_(made) {}
+      made_(made),
+      stop_(std::move(stop)) {}
 
-Result<std::unique_ptr<RowOutput>> RowOutput::open(const std::string& path, IfThere if_there) {
+Result<std::unique_ptr<RowOutput>> RowOutput::open(const std::string& path, IfThere if_there,
+                                                   std::stop_token stop) {
   const auto made = [&](FileDescriptor file, bool is_new) {
-    return std::unique_ptr<RowOutput>(new RowOutput(path, std::move(file), is_new));
+    return std::unique_ptr<RowOutput>(new RowOutput(path, std::move(file), is_new, stop));
   };
   if (path.empty()) {
     FileDescriptor copy(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
@@ -57,8 +81,13 @@ Result<std::unique_ptr<RowOutput>> RowOutput::open(const std::string& path, IfTh
   if (!is_new && if_there == IfThere::refuse)
     return Error{ErrorKind::bad_input, fmt::format("{} is there already", path),
                  "write over it by --force, go on with a file of many by --resume, or choose another name"};
-  // A pipe or a device may be write-only.
-  if (!is_new) file = FileDescriptor(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  if (!is_new && is_fifo(path)) {
+    Result<FileDescriptor> fifo = open_fifo(path, stop);
+    if (!fifo) return fifo.error();
+    file = std::move(*fifo);
+  }
+  // A device may be write-only.
+  if (!file.valid()) file = FileDescriptor(::open(path.c_str(), O_RDWR | O_CLOEXEC));
   if (!file.valid() && if_there == IfThere::replace && errno == EACCES)
     file = FileDescriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
   if (!file.valid()) return trouble("write", path, errno);
@@ -101,7 +130,7 @@ void RowOutput::write_out() {
       rest.remove_prefix(static_cast<std::size_t>(written));
     } else if (errno == EAGAIN) {
       pollfd ready{.fd = fd_.get(), .events = POLLOUT, .revents = 0};
-      ::poll(&ready, 1, -1);
+      if (::poll(&ready, 1, kPollMilliseconds) == 0 && stop_.stop_requested()) error_number_ = ECANCELED;
     } else if (errno != EINTR) {
       error_number_ = errno;
     }
@@ -127,6 +156,7 @@ bool RowOutput::append(std::string_view text) {
 std::optional<Error> RowOutput::error() {
   const std::lock_guard lock(mutex_);
   if (error_number_ == 0) return std::nullopt;
+  if (error_number_ == ECANCELED) return stopped_writing(name_);
   return trouble("write", name_, error_number_);
 }
 

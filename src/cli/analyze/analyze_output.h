@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -26,7 +27,9 @@ class RowOutput {
   /// Opens the file, or stdout for an empty path, without changing it yet. A file created here is removed
   /// again if begin() is never called. Errors: bad_input if the file exists and must not, is to be resumed
   /// but is not a regular file, or is being written by another process; machine.
-  static Result<std::unique_ptr<RowOutput>> open(const std::string& path, IfThere if_there);
+  /// Waits for the reader of a FIFO, and later for room in it, until a stop.
+  static Result<std::unique_ptr<RowOutput>> open(const std::string& path, IfThere if_there,
+                                                 std::stop_token stop = {});
   ~RowOutput();
   RowOutput(const RowOutput&) = delete;
   RowOutput& operator=(const RowOutput&) = delete;
@@ -48,7 +51,7 @@ class RowOutput {
   Result<void> finish();
 
  private:
-  RowOutput(std::string path, FileDescriptor file, bool made);
+  RowOutput(std::string path, FileDescriptor file, bool made, std::stop_token stop);
   void write_out();  // with the lock held
   void write_regularly(const std::stop_token& stop);
 
@@ -56,6 +59,7 @@ class RowOutput {
   std::string name_;
   FileDescriptor fd_;  // a duplicate for stdout
   bool made_ = false;
+  std::stop_token stop_;
   bool begun_ = false;
   std::mutex mutex_;
   std::condition_variable_any waking_;

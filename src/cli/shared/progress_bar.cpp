@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "base/text.h"
+
 namespace halfturn::cli {
 
 std::string bar_text(double fraction) {
@@ -26,7 +28,7 @@ void StatusLine::show(const std::string& text) {
   if (!shown_) return;
   last_ = std::chrono::steady_clock::now();
   drawn_ = true;
-  fmt::print(stderr, "\r{}\x1b[K", text);
+  fmt::print(stderr, "\r{}\x1b[K", base::printable(text));
   std::fflush(stderr);
 }
 

@@ -93,7 +93,7 @@ Run Session::run_for(const TableStore& store) {
         if (kind.name != progress.task) continue;
         bar_.clear();
         fmt::print(stderr, "halfturn: building the table {} ({}) in {}: {}\n", kind.name,
-                   human_bytes(kind.content_bytes()), folder, kind.purpose);
+                   human_bytes(kind.content_bytes()), base::printable(folder), kind.purpose);
       }
     }
     if (progress.step == "done")
@@ -118,7 +118,7 @@ void Session::fail(const Error& error) {
 
 void Session::fail(const Error& error, int exit_code) {
   bar_.clear();
-  fmt::print(stderr, "halfturn: {}\n", with_command(error, tables_).text());
+  fmt::print(stderr, "halfturn: {}\n", base::printable(with_command(error, tables_).text()));
   exit_code_ = std::max(exit_code_, exit_code);
 }
 

@@ -1,4 +1,3 @@
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -9,13 +8,13 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/line_reader.h"
+#include "base/open_input.h"
 #include "cli/bench/bench.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/residency.h"
@@ -335,11 +334,10 @@ void serve(const Job& job) {
   }
 }
 
-/// Opens an existing file; nothing if there is none, or if it is a folder.
-std::optional<int> open_file(const std::string& name) {
+/// Whether there is such a file, which is no folder.
+bool is_file(const std::string& name) {
   struct stat info {};
-  if (::stat(name.c_str(), &info) != 0 || S_ISDIR(info.st_mode)) return std::nullopt;
-  return ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
+  return ::stat(name.c_str(), &info) == 0 && !S_ISDIR(info.st_mode);
 }
 
 void solve_command(Session& session, const SolveArguments& arguments) {
@@ -355,6 +353,7 @@ void solve_command(Session& session, const SolveArguments& arguments) {
   job.style.notation = arguments.notation == "numeric" ? Notation::numeric : Notation::wca;
   job.style.inverse = arguments.inverse;
   job.style.max_moves = options->max_moves;
+  job.style.foreign = foreign_text_for(STDOUT_FILENO);
 
   if (arguments.serve) {
     if (!arguments.words.empty())
@@ -368,18 +367,16 @@ void solve_command(Session& session, const SolveArguments& arguments) {
   if (arguments.words.empty())
     return session.fail({ErrorKind::bad_input, "nothing to solve",
                          "give a position, a file with one position a line, or - for stdin"});
-  std::optional<int> file;
-  const std::string& text = arguments.words.front();
-  if (arguments.words.size() == 1) file = text == "-" ? std::optional(STDIN_FILENO) : open_file(text);
-  if (!file) return solve_one(job, fmt::format("{}", fmt::join(arguments.words, " ")));
-  if (*file < 0)
-    return session.fail(
-        {ErrorKind::machine, fmt::format("cannot read {}: {}", text, std::strerror(errno)), {}});
+  const std::string text = fmt::format("{}", fmt::join(arguments.words, " "));
+  const bool is_stdin = text == "-";
+  if (!is_stdin && !(arguments.words.size() == 1 && is_file(text))) return solve_one(job, text);
   if (arguments.endless)
     return session.fail(
         {ErrorKind::bad_input, "--endless is for one position, not for a file", "give a limit"});
-  solve_lines(job, *file, text == "-" ? "stdin" : text);
-  if (*file != STDIN_FILENO) ::close(*file);
+  if (is_stdin) return solve_lines(job, STDIN_FILENO, "stdin");
+  const Result<FileDescriptor> file = open_input(text);
+  if (!file) return session.fail(file.error());
+  solve_lines(job, file->get(), text);
 }
 
 }  // namespace

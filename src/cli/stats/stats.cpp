@@ -111,7 +111,7 @@ void write_figures(const std::string& folder, const std::vector<stats::Figure>& 
     const std::filesystem::path path = std::filesystem::path(folder) / figure.name;
     if (const Result<void> written = write_figure(path, figure.svg, session.stop_token()); !written)
       return fail(written.error());
-    fmt::print(stderr, "wrote {}\n", path.string());
+    fmt::print(stderr, "wrote {}\n", base::printable(path.string()));
   }
 }
 
@@ -146,7 +146,8 @@ Result<void> name_unshared_stages(const std::vector<DataSet>& sets) {
   if (!shared) return Error{ErrorKind::bad_input, "there is no stage that both files have", {}};
   for (std::size_t i = 0; i < sets.size(); ++i)
     if (!alone[i].empty())
-      fmt::print(stderr, "halfturn: in {} alone: {}\n", sets[i].name, fmt::join(alone[i], " "));
+      fmt::print(stderr, "halfturn: in {} alone: {}\n", base::printable(sets[i].name),
+                 base::printable(fmt::format("{}", fmt::join(alone[i], " "))));
   return {};
 }
 

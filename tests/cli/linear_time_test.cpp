@@ -21,6 +21,7 @@
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
 #include "halfturn/stats.h"
+#include "stats/figure_list.h"
 #include "support/text_input.h"
 
 namespace halfturn::testing {
@@ -48,13 +49,15 @@ NamedText repeated(std::string name, std::string before, std::string unit, std::
 NamedText header(std::string name, const std::string& letter) {
   return {std::move(name), [=](std::size_t bytes) {
             std::string text = "id";
-            for (int stage = 0; text.size() < bytes && stage < 990; ++stage) {
+            for (int stage = 0; 4 * text.size() < bytes; ++stage) {
               std::string label;
               for (int bit = 0; bit < 10; ++bit) label += (stage >> bit & 1) != 0 ? letter : "_";
               for (const char* view : {"z0", "z2", "z3", "z1", "x3", "x1"}) text += "," + label + "_" + view;
             }
-            return text + "\n1" + std::string(static_cast<std::size_t>(std::ranges::count(text, ',')), ',') +
-                   "\n";
+            const auto cells = std::ranges::count(text, ',');
+            text += "\n1";
+            for (auto i = cells; i > 0; --i) text += ",5";
+            return text + '\n';
           }};
 }
 
@@ -66,6 +69,7 @@ const std::vector<NamedText>& texts() {
       repeated("quotes", "", "\""),
       repeated("quoted fields", "", "\"\","),
       repeated("open quotes", "", "a\",\"c\n"),
+      repeated("open quotes on long lines", "", "a\",\"" + std::string(60, 'c') + "\n"),
       repeated("open quotes below an id", "id,scramble\n", "a\",\"c\n"),
       repeated("quotes that close late", "", "a\",\"c\n", "\"x\n"),
       repeated("an open quote a line", "", "1,\"R\n"),
@@ -130,7 +134,12 @@ const std::vector<NamedReader>& readers() {
          stats::Reader reader(statistics, [](const Error&) {});
          for (std::size_t at = 0; at < text.size(); at += 1000)
            if (!reader.feed(std::string_view(text).substr(at, 1000))) return;
-         if (reader.finish()) (void)stats::draw_statistics(statistics, text);
+         if (reader.finish()) (void)stats::draw_statistics(statistics, "a file");
+       }},
+      {"names of pictures",
+       [](const std::string& text) {
+         stats::FigureList figures;
+         for (std::size_t at = 0; at < text.size(); at += 8) figures.add(text.substr(at, 8), "");
        }},
       {"position", [](const std::string& text) { (void)parse_position(text); }},
       {"pieces", [](const std::string& text) { (void)parse_pieces(text); }},

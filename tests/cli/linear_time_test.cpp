@@ -139,7 +139,7 @@ const std::vector<NamedReader>& readers() {
       {"names of pictures",
        [](const std::string& text) {
          stats::FigureList figures;
-         for (std::size_t at = 0; at < text.size(); at += 8) figures.add(text.substr(at, 8), "");
+         for (std::size_t at = 0; at < text.size(); at += 64) figures.add(text.substr(at, 8), "");
        }},
       {"position", [](const std::string& text) { (void)parse_position(text); }},
       {"pieces", [](const std::string& text) { (void)parse_pieces(text); }},

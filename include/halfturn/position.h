@@ -37,8 +37,12 @@ Cube by_colour(const Position& position);
 /// free of primes and numbers, which no real sequence is; parse_moves reads even that. Likewise for pieces.
 PositionKind recognise_position(std::string_view text);
 
-/// Reads any of the three kinds; the empty text is the solved cube.
-Result<Position> parse_position(std::string_view text);
+/// Whether a text is all that was given or was cut out of a longer one, such as a line of a file.
+enum class TextExtent { whole, part };
+
+/// Reads any of the three kinds; the empty text is the solved cube. One byte order mark at the beginning of a
+/// whole text is passed over; any other is a mistake, also one at the beginning of a part.
+Result<Position> parse_position(std::string_view text, TextExtent extent = TextExtent::whole);
 
 /// 54 letters in the order U1..U9 R1..R9 F1..F9 D1..D9 L1..L9 B1..B9, capital or small: each the face whose
 /// colour is there, or W R G Y O B for the colours themselves, or ? where one is unknown. White space and

@@ -17,16 +17,16 @@ Result<std::size_t> FileInput::read(std::span<char> space) {
   while (!stop_.stop_requested()) {
     pollfd waiting{.fd = fd_, .events = POLLIN, .revents = 0};
     const int count = ::poll(&waiting, 1, kPollMilliseconds);
-    if (count == 0 || (count < 0 && errno == EINTR)) continue;
+    // poll() passes over a negative descriptor; read() says what is wrong with it.
+    if (fd_ >= 0 && (count == 0 || (count < 0 && errno == EINTR))) continue;
     const ssize_t got = ::read(fd_, space.data(), space.size());
     if (got >= 0) return static_cast<std::size_t>(got);
     if (errno == EINTR || errno == EAGAIN) continue;
-    error_number_ = errno;
     return Error{ErrorKind::machine,
-                 fmt::format("cannot read {}: {}", name_, std::generic_category().message(error_number_)),
+                 fmt::format("cannot read {}: {}", name_, std::generic_category().message(errno)),
                  {}};
   }
-  return Error{ErrorKind::stopped, "stopped while reading", {}};
+  return stopped();
 }
 
 bool FileInput::ready() {

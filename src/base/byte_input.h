@@ -37,13 +37,12 @@ class FileInput : public ByteInput {
   bool ready() override;
 
   bool stop_requested() const { return stop_.stop_requested(); }
-  int error_number() const { return error_number_; }  ///< why a read() failed; 0 if none has
+  static Error stopped() { return {ErrorKind::stopped, "stopped while reading", {}}; }
 
  private:
   int fd_;
   std::string name_;
   std::stop_token stop_;
-  int error_number_ = 0;
 };
 
 }  // namespace halfturn

@@ -37,15 +37,18 @@ struct CsvRecord {
   std::optional<Error> error;    ///< why it cannot be read
 };
 
-/// Roughly the longest record that is read, in bytes. Also limits the search for a closing quote.
-inline constexpr std::size_t kLongestRecord = 1 << 20;
+/// The longest record that is read, in bytes. Also limits the search for a closing quote.
+inline constexpr std::size_t kLongestRecord = kLongestLine;
+/// A record has at most so many fields.
+inline constexpr std::size_t kMostColumns = 10'000;
 
 /// Reads records in the format of RFC 4180, with any separator, from input of any length in bounded memory.
 ///
 /// Lines end in LF or CR LF; the last may lack its end. A byte order mark is dropped. A quoted field may hold
 /// separators, line ends and doubled quotes; blanks around the quotes are ignored. A quote inside an unquoted
 /// field is an ordinary character. After a record that cannot be read, the next one begins on the line after
-/// the one where the bad one began.
+/// the one where the bad one began. Takes time in proportion to the length of the input, whatever it holds:
+/// after many quotes that nothing closes, fields may not go on over further lines for a while.
 class CsvReader {
  public:
   /// `input` must outlive the reader.
@@ -65,7 +68,8 @@ class CsvReader {
  private:
   ByteInput& input_;
   TextBuffer text_;
-  std::size_t peeked_ = 0;  // bytes of the text's rest that peek_line() has given
+  std::size_t peeked_ = 0;    // bytes of the text's rest that peek_line() has given
+  std::uint64_t wasted_ = 0;  // bytes that records with an error looked at and left to be read again
 };
 
 /// One line as a record; with an error if its quotes are wrong.

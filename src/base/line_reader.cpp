@@ -1,9 +1,9 @@
 #include "base/line_reader.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <span>
-
-#include "base/text.h"
 
 namespace halfturn {
 
@@ -11,7 +11,16 @@ namespace {
 constexpr std::size_t kReadAtOnce = 1 << 16;
 }
 
+Error line_too_long(std::size_t line) {
+  return {.message = "this line is longer than 1 MiB",
+          .hint = fmt::format("a line has at most {} bytes", base::grouped(kLongestLine)),
+          .line = line};
+}
+
+/// Only when the rest, which is moved, is no longer than what was taken: so a byte is moved once on average,
+/// however small the pieces are that are added and taken.
 void TextBuffer::make_room() {
+  if (at_ < buffer_.size() - at_) return;
   buffer_.erase(0, at_);
   dropped_ += std::exchange(at_, 0);
 }
@@ -71,13 +80,13 @@ std::optional<TextLine> TextBuffer::unusual_line(std::size_t longest) {
   return TextLine{.text = without_return(here.substr(0, end)), .number = line_++};
 }
 
-std::optional<std::string> LineReader::next() {
-  while (!input_.stop_requested()) {
-    if (const std::optional<TextLine> line = text_.next_line()) return std::string(line->text);
-    if (text_.ended()) return std::nullopt;
-    if (!text_.add_from(input_)) text_.end();
+Result<std::optional<TextLine>> LineReader::next() {
+  while (true) {
+    if (input_.stop_requested()) return FileInput::stopped();  // also while lines are at hand
+    if (const std::optional<TextLine> line = text_.next_line()) return line;
+    if (text_.ended()) return std::optional<TextLine>();
+    if (const Result<bool> more = text_.add_from(input_); !more) return more.error();
   }
-  return std::nullopt;
 }
 
 }  // namespace halfturn

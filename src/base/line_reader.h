@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -10,9 +9,17 @@
 #include <utility>
 
 #include "base/byte_input.h"
+#include "base/text.h"
 #include "halfturn/result.h"
 
 namespace halfturn {
+
+/// The longest line that is read, in bytes without its end. Longer ones are skipped as they arrive, so that
+/// no input takes much memory.
+inline constexpr std::size_t kLongestLine = 1 << 20;
+
+/// The error for a longer line.
+Error line_too_long(std::size_t line);
 
 /// One line of a text.
 struct TextLine {
@@ -25,7 +32,7 @@ struct TextLine {
 /// been added and not yet taken.
 class TextBuffer {
  public:
-  enum class Mark { drop, keep };
+  using Mark = base::Mark;
 
   /// Whether to drop a byte order mark at the beginning.
   explicit TextBuffer(Mark mark = Mark::drop) : mark_(mark) {}
@@ -36,6 +43,10 @@ class TextBuffer {
   Result<bool> add_from(ByteInput& input);
 
   bool ended() const { return ended_; }
+  /// Whether what is there may be the beginning of a byte order mark to be dropped: add more before looking.
+  bool may_become_mark() const {
+    return mark_ == Mark::drop && !ended_ && taken() == 0 && base::kByteOrderMark.starts_with(rest());
+  }
   /// What is not yet taken; valid until something is added.
   std::string_view rest() const { return std::string_view(buffer_).substr(at_); }
   std::size_t line() const { return line_; }              ///< where the rest begins, 1-based
@@ -46,7 +57,7 @@ class TextBuffer {
   bool take_line();
   /// Takes and returns the next line. Nothing if it is incomplete or there is none. A line of more than
   /// `longest` bytes is reported as too long and then skipped as it arrives.
-  std::optional<TextLine> next_line(std::size_t longest = std::numeric_limits<std::size_t>::max()) {
+  std::optional<TextLine> next_line(std::size_t longest = kLongestLine) {
     const std::string_view here = rest();
     const std::size_t end = here.find('\n', searched_);
     if (passing_ || end >= longest) return unusual_line(longest);
@@ -76,14 +87,13 @@ class TextBuffer {
 /// Reads lines from a file descriptor as they arrive. Unlike a stream, it notices a stop while it waits.
 class LineReader {
  public:
-  LineReader(int fd, std::stop_token stop) : input_(fd, "", std::move(stop)) {}
+  /// `name` is for messages; `mark`: what becomes of a byte order mark at the beginning of the text.
+  LineReader(int fd, std::string name, std::stop_token stop, base::Mark mark = base::Mark::drop)
+      : input_(fd, std::move(name), std::move(stop)), text_(mark) {}
 
-  /// The next line without its end and without a byte order mark; nothing at the end of the input, on a stop
-  /// request, or on an error (then failed()).
-  std::optional<std::string> next();
-
-  bool failed() const { return error_number() != 0; }
-  int error_number() const { return input_.error_number(); }
+  /// The next line; nothing at the end. Its text is valid until the next call. One longer than kLongestLine
+  /// is `too_long`. Errors, which are no end: machine, stopped.
+  Result<std::optional<TextLine>> next();
 
  private:
   FileInput input_;

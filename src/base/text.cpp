@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <utf8.h>
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -39,7 +40,6 @@ bool is_wide_blank(char32_t code) {
     case 0x202F:  // narrow no-break space
     case 0x205F:  // mathematical space
     case 0x3000:  // ideographic space
-    case 0xFEFF:  // byte order mark, where files were joined
       return true;
     default:
       return code >= 0x2000 && code <= 0x200B;  // typographic spaces, zero width space
@@ -100,16 +100,13 @@ void TextReader::skip_blank() {
   }
 }
 
-std::vector<Word> split_words(std::string_view text) {
-  std::vector<Word> words;
-  TextReader reader(text);
-  for (reader.skip_blank(); !reader.at_end(); reader.skip_blank()) {
-    const TextPlace place = reader.place();
-    const std::size_t first = reader.offset();
-    while (!reader.at_end() && !reader.at_comment() && !is_blank(reader.peek())) reader.next();
-    words.push_back({text.substr(first, reader.offset() - first), place});
-  }
-  return words;
+std::optional<Word> WordReader::next() {
+  reader_.skip_blank();
+  if (reader_.at_end()) return std::nullopt;
+  const TextPlace place = reader_.place();
+  const std::size_t first = reader_.offset();
+  while (!reader_.at_end() && !reader_.at_comment() && !is_blank(reader_.peek())) reader_.next();
+  return Word{text_.substr(first, reader_.offset() - first), place};
 }
 
 std::string describe(char32_t code) {
@@ -123,7 +120,7 @@ std::string describe(char32_t code) {
 std::string quoted(std::string_view text) {
   constexpr std::size_t kMost = 12;
   std::string shown;
-  TextReader reader(text);
+  TextReader reader(text, Mark::keep);
   while (!reader.at_end()) {
     if (reader.place().column > kMost) {
       shown += "...";
@@ -133,6 +130,35 @@ std::string quoted(std::string_view text) {
     shown += !is_bad_byte(code) && is_shown_as_itself(code) ? encode(code) : "?";
   }
   return fmt::format("'{}'", shown);
+}
+
+std::string printable(std::string_view text) {
+  std::string shown;
+  while (!text.empty()) {
+    // The usual text has nothing to write out, and is taken as a whole.
+    const auto is_plain = [](char c) { return c >= 0x20 && c < 0x7F; };
+    const auto plain = static_cast<std::size_t>(std::ranges::find_if_not(text, is_plain) - text.begin());
+    shown += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) break;
+    const auto first = static_cast<unsigned char>(text.front());
+    std::size_t bytes = 1;
+    if (first == '\n' || first == '\r' || first == '\t') {
+      shown += first == '\n' ? "\\n" : first == '\r' ? "\\r" : "\\t";
+    } else {
+      TextReader reader(text.substr(0, 4), Mark::keep);
+      const char32_t code = reader.next();
+      bytes = reader.offset();
+      if (is_bad_byte(code) || code < 0x80)
+        shown += fmt::format("\\x{:02x}", first);
+      else if (is_shown_as_itself(code))
+        shown += text.substr(0, bytes);
+      else
+        shown += fmt::format("\\u{{{:x}}}", static_cast<unsigned>(code));
+    }
+    text.remove_prefix(bytes);
+  }
+  return shown;
 }
 
 std::string grouped(std::uint64_t number) {
@@ -150,7 +176,10 @@ Error error_at(TextPlace place, std::string message, std::string hint) {
   return error;
 }
 
-Error bad_byte_error(char32_t code, TextPlace place) {
+Error never_text_error(char32_t code, TextPlace place) {
+  if (code == kByteOrderMarkCode)
+    return error_at(place, "there is a byte order mark (U+FEFF) within the text",
+                    "only one at the very beginning is passed over: remove this one");
   return error_at(place, fmt::format("the {} is not valid UTF-8", describe(code)), "save the text as UTF-8");
 }
 

@@ -2,9 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "halfturn/result.h"
 
@@ -17,8 +17,12 @@ struct TextPlace {
   std::size_t column = 1;
 };
 
-/// What some programs put at the beginning of a file to say that it is UTF-8.
+/// What some programs put at the beginning of a file to say that it is UTF-8. One at the very beginning of a
+/// text is dropped; anywhere else it is a character that no text should have.
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+inline constexpr char32_t kByteOrderMarkCode = 0xFEFF;
+/// What to do with a mark at the beginning: drop it, or keep it because this is the middle of a text.
+enum class Mark { drop, keep };
 /// Stands for "no more text"; no code point.
 inline constexpr char32_t kEndOfText = 0xFFFF'FFFF;
 /// A byte b that is not part of any UTF-8 character is read as kBadByte + b.
@@ -26,6 +30,10 @@ inline constexpr char32_t kBadByte = 0x11'0000;
 
 constexpr bool is_bad_byte(char32_t code) {
   return code >= kBadByte && code < kBadByte + 256;
+}
+/// Whether no text of any kind should have this character.
+constexpr bool is_never_text(char32_t code) {
+  return is_bad_byte(code) || code == kByteOrderMarkCode;
 }
 constexpr bool is_digit(char32_t code) {
   return code >= U'0' && code <= U'9';
@@ -43,11 +51,13 @@ bool is_prime(char32_t code);  ///< ' and the characters that word processors an
 
 /// Walks through a text character by character. Cheap to copy, so a copy serves to look ahead.
 ///
-/// Skips a byte order mark at the start. Reads CR LF, or a CR alone, as one LF. The text must outlive it.
+/// Skips a byte order mark at the start, unless told to keep it. Reads CR LF, or a CR alone, as one LF. The
+/// text must outlive it.
 class TextReader {
  public:
-  explicit TextReader(std::string_view text)
-      : text_(text), offset_(text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0) {}
+  explicit TextReader(std::string_view text, Mark mark = Mark::drop)
+      : text_(text),
+        offset_(mark == Mark::drop && text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0) {}
 
   bool at_end() const { return offset_ == text_.size(); }
   TextPlace place() const { return place_; }       ///< of the next character; at the end, just past the last
@@ -83,7 +93,22 @@ struct Word {
   TextPlace place;
 };
 
-std::vector<Word> split_words(std::string_view text);
+/// Takes the words of a text one by one, so that a long text needs no memory. The text must outlive it.
+class WordReader {
+ public:
+  explicit WordReader(std::string_view text) : text_(text), reader_(text) {}
+
+  std::optional<Word> next();  ///< nothing at the end
+
+ private:
+  std::string_view text_;
+  TextReader reader_;
+};
+
+/// The characters of a word, which is never the beginning of a text.
+inline TextReader characters_of(const Word& word) {
+  return TextReader(word.text, Mark::keep);
+}
 
 /// A character, made safe for a message: 'K', or 'É' (U+00C9), or U+0007, or byte 0xFF.
 std::string describe(char32_t code);
@@ -91,12 +116,17 @@ std::string describe(char32_t code);
 /// A piece of the input, made safe for a message: in quotes, cut if long, nothing unprintable.
 std::string quoted(std::string_view text);
 
+/// A text from outside, made safe for a terminal, which would obey some of its characters: those that are not
+/// shown as themselves (controls, invisible ones, those that change the direction) and bytes that are no
+/// UTF-8 are written out, as \x1b, \n or \u{202e}. All on one line; a backslash stays as it is.
+std::string printable(std::string_view text);
+
 /// 2,217,093,120
 std::string grouped(std::uint64_t number);
 
 Error error_at(TextPlace place, std::string message, std::string hint);
 
-/// The error for a kBadByte.
-Error bad_byte_error(char32_t code, TextPlace place);
+/// The error for a character that is_never_text().
+Error never_text_error(char32_t code, TextPlace place);
 
 }  // namespace halfturn::base

@@ -108,7 +108,11 @@ void add_apply_command(CLI::App& app, Session& session) {
       "  halfturn apply \"R U R' U'\"\n"
       "  halfturn apply \"(R U R' U')3 Rw x' M2\"\n"
       "  halfturn apply UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB");
-  command->callback([words, &session] { show_position(session, session.text_of(*words)); });
+  command->callback([words, &session] {
+    const Result<std::string> text = session.text_of(*words);
+    if (!text) return session.fail(text.error());
+    show_position(session, *text);
+  });
 }
 
 }  // namespace halfturn::cli

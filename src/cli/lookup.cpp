@@ -117,7 +117,11 @@ void add_lookup_command(CLI::App& app, Session& session) {
       "of U-D.\n"
       "Within H, prints a shortest solution by H's own ten moves.\n"
       "Example: halfturn lookup \"F U2 L' B D2 R\"");
-  command->callback([words, &session] { lookup(session, session.text_of(*words)); });
+  command->callback([words, &session] {
+    const Result<std::string> text = session.text_of(*words);
+    if (!text) return session.fail(text.error());
+    lookup(session, *text);
+  });
 }
 
 }  // namespace halfturn::cli

@@ -55,7 +55,8 @@ int run(int argc, char** argv) {
     const std::vector<std::string> unknown = parsed->remaining(true);
     return fmt::format(
         "halfturn: {}\nRun 'halfturn --help' for what there is.\n",
-        unknown.empty() ? error.what() : fmt::format("unknown argument '{}'", unknown.front()));
+        base::printable(unknown.empty() ? error.what()
+                                        : fmt::format("unknown argument '{}'", unknown.front())));
   });
   add_solve_command(app, session);
   add_analyze_command(app, session);
@@ -113,7 +114,7 @@ int main(int argc, char** argv) {
     if (std::ferror(stdout) != 0) return halfturn::cli::output_failed(error.code().value());
     halfturn::cli::say("halfturn: {}\n", error.what());
   } catch (const std::exception& error) {
-    halfturn::cli::say("halfturn: {}\n", error.what());
+    halfturn::cli::say("halfturn: {}\n", halfturn::base::printable(error.what()));
   }
   return halfturn::cli::kMachineFailed;
 }

@@ -77,7 +77,7 @@ void list_tables(Session& session) {
     fmt::print("{:<24} {:>8}  {:<10}  {}\n", kind.name, human_bytes(kind.content_bytes()),
                to_string(status.state), kind.purpose);
     if (status.state != TableState::ready && status.state != TableState::missing)
-      say("halfturn: {}\n", with_command(status.error).text());
+      say("halfturn: {}\n", base::printable(with_command(status.error).text()));
   }
 }
 

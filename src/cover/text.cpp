@@ -7,6 +7,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/text.h"
+
 namespace halfturn {
 
 namespace {
@@ -73,13 +75,15 @@ Result<CoverText> parse_cover(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
     ++number;
     if (line.empty() || line.starts_with('#')) {
-      if (!read_header(line, cover)) return wrong_line(number, fmt::format("cannot read '{}'", line));
+      if (!read_header(line, cover))
+        return wrong_line(number, fmt::format("cannot read {}", base::quoted(line)));
       continue;
     }
     for (const char c : line) {
       const std::size_t value = kHex.find(c);
       if (value == std::string_view::npos)
-        return wrong_line(number, fmt::format("'{}' is no hexadecimal digit", c), "the digits are 0-9a-f");
+        return wrong_line(number, fmt::format("{} is no hexadecimal digit", base::quoted({&c, 1})),
+                          "the digits are 0-9a-f");
       for (int bit = 3; bit >= 0; --bit) cover.chosen.push_back((value >> bit & 1) != 0);
     }
   }

@@ -47,7 +47,7 @@ std::optional<Face> colour_of(char32_t code, bool by_colour) {
 }
 
 Error wrong_letter(const WrittenLetter& letter, std::size_t index, bool by_colour) {
-  if (base::is_bad_byte(letter.code)) return base::bad_byte_error(letter.code, letter.place);
+  if (base::is_never_text(letter.code)) return base::never_text_error(letter.code, letter.place);
   const std::string what =
       index < kFaceletCount ? fmt::format("facelet {}", facelet_name(index)) : std::string("a facelet");
   return by_colour ? error_at(letter.place,

@@ -310,7 +310,7 @@ class MoveParser {
   Error unexpected() {
     const TextPlace place = reader_.place();
     const char32_t code = reader_.peek();
-    if (base::is_bad_byte(code)) return base::bad_byte_error(code, place);
+    if (base::is_never_text(code)) return base::never_text_error(code, place);
     if (is_digit(code)) return misplaced_amount();
     if (is_prime(code))
       return error_at(place, "the prime has no move before it",

@@ -12,6 +12,7 @@
 namespace halfturn {
 namespace {
 
+using base::characters_of;
 using base::error_at;
 using base::quoted;
 using base::TextReader;
@@ -44,9 +45,9 @@ ReadPiece read_listed(const ListedPiece& piece) {
 std::optional<Error> check_letters(const Word& word) {
   bool lower_case = false;
   std::string capitals;
-  for (TextReader reader(word.text); !reader.at_end();) {
+  for (TextReader reader = characters_of(word); !reader.at_end();) {
     const char32_t code = reader.next();
-    if (base::is_bad_byte(code)) return base::bad_byte_error(code, word.place);
+    if (base::is_never_text(code)) return base::never_text_error(code, word.place);
     const char32_t capital = base::capital(code);
     if (!detail::face_of_letter(capital))
       return error_at(word.place,
@@ -91,19 +92,20 @@ Result<ListedPiece> read_word(const Word& word) {
                   fmt::format("corners are read the same way round as UFR: write {}", right));
 }
 
-std::optional<Error> check_length(const std::vector<Word>& words) {
-  if (words.size() == kListLength) return std::nullopt;
+/// `words`: the first of them, one more than a list has at the most; `count`: of all.
+std::optional<Error> check_length(const std::vector<Word>& words, std::size_t count) {
+  if (count == kListLength) return std::nullopt;
   base::TextPlace place;
-  if (words.size() > kListLength) {
+  if (count > kListLength) {
     place = words[kListLength].place;
   } else if (!words.empty()) {
     place = words.back().place;  // the words are plain letters by now: a byte is a column
     place.column += words.back().text.size();
   }
-  return error_at(place,
-                  fmt::format("a piece list has 20 pieces, but {} {} written here", words.size(),
-                              words.size() == 1 ? "is" : "are"),
-                  kOrder);
+  return error_at(
+      place,
+      fmt::format("a piece list has 20 pieces, but {} {} written here", count, count == 1 ? "is" : "are"),
+      kOrder);
 }
 
 /// Puts the pieces of one type, which stand in the list from `first_word` on, in their places.
@@ -138,15 +140,18 @@ std::optional<Error> place_pieces(PieceType type, const std::vector<Word>& words
 }  // namespace
 
 Result<Position> parse_pieces(std::string_view text) {
-  const std::vector<Word> words = base::split_words(text);
+  std::vector<Word> words;
   std::vector<ListedPiece> listed;
-  listed.reserve(words.size());
-  for (const Word& word : words) {
-    const Result<ListedPiece> piece = read_word(word);
+  std::size_t count = 0;
+  base::WordReader reader(text);
+  for (; const std::optional<Word> word = reader.next(); ++count) {
+    const Result<ListedPiece> piece = read_word(*word);
     if (!piece) return piece.error();
+    if (count > kListLength) continue;  // more are only counted, so that a long text needs no memory
+    words.push_back(*word);
     listed.push_back(*piece);
   }
-  if (auto error = check_length(words)) return *std::move(error);
+  if (auto error = check_length(words, count)) return *std::move(error);
 
   PlacedCorners corners;
   PlacedEdges edges;

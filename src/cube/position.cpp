@@ -1,7 +1,7 @@
 #include "halfturn/position.h"
 
 #include <array>
-#include <vector>
+#include <optional>
 
 #include "base/text.h"
 #include "cube/pieces.h"
@@ -26,28 +26,31 @@ unsigned faces_of_piece(std::string_view word) {
   return faces;
 }
 
-bool looks_like_pieces(const std::vector<Word>& words) {
+bool looks_like_pieces(std::string_view text) {
   constexpr int kFewestDifferent = 10;
   std::array<bool, 64> seen{};
+  std::size_t words = 0;
   std::size_t pieces = 0;
   int different = 0;
-  for (const Word& word : words) {
-    const unsigned faces = faces_of_piece(word.text);
+  base::WordReader reader(text);
+  for (; const std::optional<Word> word = reader.next(); ++words) {
+    const unsigned faces = faces_of_piece(word->text);
     if (faces == 0) continue;
     ++pieces;
     if (!seen[faces]) ++different;
     seen[faces] = true;
   }
-  return different >= kFewestDifferent && 4 * pieces >= 3 * words.size();
+  return different >= kFewestDifferent && 4 * pieces >= 3 * words;
 }
 
 /// Only letters of colours and unknown facelets, G and O among them several times: no move has those letters.
-bool looks_like_colours(const std::vector<Word>& words) {
+bool looks_like_colours(std::string_view text) {
   constexpr int kOften = 3;
   int green = 0;
   int orange = 0;
-  for (const Word& word : words)
-    for (const char letter : word.text) {
+  base::WordReader words(text);
+  while (const std::optional<Word> word = words.next())
+    for (const char letter : word->text) {
       const char32_t capital = base::capital(static_cast<unsigned char>(letter));
       if (letter != '?' && (capital >= 0x80 || std::string_view("WRGYOB").find(static_cast<char>(capital)) ==
                                                    std::string_view::npos))
@@ -58,8 +61,8 @@ bool looks_like_colours(const std::vector<Word>& words) {
   return green >= kOften && orange >= kOften;
 }
 
-bool looks_like_facelets(const std::vector<Word>& words) {
-  if (looks_like_colours(words)) return true;
+bool looks_like_facelets(std::string_view text) {
+  if (looks_like_colours(text)) return true;
   constexpr std::size_t kShortest = 30, kLongest = 120, kNearlyFew = 50, kNearlyMany = 58;
   constexpr int kOften = 4, kMostMoveOnly = 3, kManyDoubled = 3;
   std::array<int, 26> of_letter{};
@@ -68,8 +71,9 @@ bool looks_like_facelets(const std::vector<Word>& words) {
   int move_only = 0;  // characters that belong to moves and to nothing else
   int doubled = 0;    // letters that stand beside the same letter: usual in facelets, senseless in moves
   char32_t last = 0;
-  for (const Word& word : words) {
-    for (TextReader reader(word.text); !reader.at_end(); ++length) {
+  base::WordReader words(text);
+  while (const std::optional<Word> word = words.next()) {
+    for (TextReader reader = base::characters_of(*word); !reader.at_end(); ++length) {
       if (length == kLongest) return false;
       const char32_t code = reader.next();
       const char32_t capital = base::capital(code);
@@ -98,9 +102,8 @@ bool looks_like_facelets(const std::vector<Word>& words) {
 }  // namespace
 
 PositionKind recognise_position(std::string_view text) {
-  const std::vector<Word> words = base::split_words(text);
-  if (looks_like_pieces(words)) return PositionKind::pieces;
-  if (looks_like_facelets(words)) return PositionKind::facelets;
+  if (looks_like_pieces(text)) return PositionKind::pieces;
+  if (looks_like_facelets(text)) return PositionKind::facelets;
   return PositionKind::moves;
 }
 
@@ -108,7 +111,9 @@ Cube by_colour(const Position& position) {
   return position.cube.seen_through(position.orientation.inverse());
 }
 
-Result<Position> parse_position(std::string_view text) {
+Result<Position> parse_position(std::string_view text, TextExtent extent) {
+  if (extent == TextExtent::part && text.starts_with(base::kByteOrderMark))
+    return base::never_text_error(base::kByteOrderMarkCode, {});
   switch (recognise_position(text)) {
     case PositionKind::facelets:
       return parse_facelets(text);

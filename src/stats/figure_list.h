@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -17,6 +19,8 @@ class FigureList {
 
  private:
   std::vector<Figure> figures_;
+  std::unordered_set<std::string> taken_;             // names, in lower case
+  std::unordered_map<std::string, int> next_number_;  // for a name in lower case that is taken
 };
 
 using base::grouped;

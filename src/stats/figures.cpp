@@ -123,10 +123,9 @@ void FigureList::add(const std::string& name, std::string svg) {
     return text;
   };
   std::string unique = plain + ".svg";
-  for (int number = 2; std::ranges::any_of(
-           figures_, [&](const Figure& figure) { return lower(figure.name) == lower(unique); });
-       ++number)
-    unique = fmt::format("{}-{}.svg", plain, number);
+  // A number that was tried once is not tried again, so that many equal names take no more time than others.
+  int& number = next_number_.try_emplace(lower(plain), 2).first->second;
+  while (!taken_.insert(lower(unique)).second) unique = fmt::format("{}-{}.svg", plain, number++);
   figures_.push_back({std::move(unique), std::move(svg)});
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "base/csv.h"
@@ -12,9 +14,6 @@
 namespace halfturn::stats {
 
 namespace {
-
-/// Longer lines are not read, so that memory stays bounded for any input.
-constexpr std::size_t kLongestLine = 1 << 20;
 
 /// What a column can be besides a cell.
 constexpr std::uint16_t kIdColumn = 0xFFFF;
@@ -115,10 +114,10 @@ Result<void> Reader::finish() {
 }
 
 Result<void> Reader::Rows::take_lines() {
-  while (const std::optional<TextLine> line = text_.next_line(kLongestLine)) {
+  while (const std::optional<TextLine> line = text_.next_line()) {
     line_ = line->number;
     if (line->too_long) {
-      const Error error = wrong_header(line_, "the line is longer than a megabyte");
+      const Error error = line_too_long(line_);
       if (!have_header()) return error;
       leave_out(error);
     } else if (!line->text.empty() && have_header()) {
@@ -140,10 +139,14 @@ Result<void> Reader::Rows::read_header(std::string_view line) {
   const CsvRecord record = split_line(line, {.strict = true});
   if (record.error) return wrong_header(line_, record.error->message);
   std::vector<std::string> stages;
+  // A header may name thousands of columns, so nothing is looked for among those before it one by one.
+  std::unordered_set<std::string_view> known;
+  std::unordered_map<std::string_view, std::size_t> number_of_stage;
+  std::vector<bool> is_target;  // by cell
   for (const CsvField& field : record.fields) {
     const std::string& name = field.text;
     const std::string shown = base::quoted(name);
-    if (std::ranges::find(names_, name) != names_.end())
+    if (!known.insert(name).second)
       return wrong_header(line_, fmt::format("there are two columns {}", shown), "");
     std::uint16_t target = kIdColumn;
     if (names_.empty()) {
@@ -151,15 +154,19 @@ Result<void> Reader::Rows::read_header(std::string_view line) {
     } else if (name == "error") {
       target = kErrorColumn;
     } else if (const std::optional<StageColumn> column = stage_column(name); column && printable(name)) {
-      const auto found = std::ranges::find(stages, column->stage);
-      const auto stage = static_cast<std::size_t>(found - stages.begin());
+      const auto [found, is_new] = number_of_stage.try_emplace(column->stage, stages.size());
+      const std::size_t stage = found->second;
       if (stage == kMostStageColumns)
         return wrong_header(line_, fmt::format("there are more than {} stages", kMostStageColumns));
-      if (found == stages.end()) stages.emplace_back(column->stage);
+      if (is_new) {
+        stages.emplace_back(column->stage);
+        is_target.resize(stages.size() * kViewCount);
+      }
       target = static_cast<std::uint16_t>(stage * kViewCount + column->view);
-      if (std::ranges::find(targets_, target) != targets_.end())
+      if (is_target[target])
         return wrong_header(line_,
                             fmt::format("{} is a second name for a column that is there already", shown), "");
+      is_target[target] = true;
     } else {
       return wrong_header(line_, fmt::format("the column {} is no stage", shown));
     }
@@ -167,8 +174,8 @@ Result<void> Reader::Rows::read_header(std::string_view line) {
     targets_.push_back(target);
   }
   if (stages.empty()) return wrong_header(line_, "there is no stage");
-  for (std::size_t cell = 0; cell < stages.size() * kViewCount; ++cell) {
-    if (std::ranges::find(targets_, cell) != targets_.end()) continue;
+  for (std::size_t cell = 0; cell < is_target.size(); ++cell) {
+    if (is_target[cell]) continue;
     return wrong_header(
         line_,
         fmt::format("the stage {} has no column that ends in {}", base::quoted(stages[cell / kViewCount]),
@@ -179,8 +186,12 @@ Result<void> Reader::Rows::read_header(std::string_view line) {
   cells_.resize(stages.size() * kViewCount);
   values_.resize(stages.size());
   for (const std::string& name : stages) stages_.push_back(&statistics_.stage(name));
-  for (std::size_t from = 0; from < stages.size(); ++from)
-    for (std::size_t to = 0; to < stages.size(); ++to)
+  // Only stages of the catalogue, which are few, have steps between them.
+  std::vector<std::size_t> in_catalogue;
+  for (std::size_t i = 0; i < stages.size(); ++i)
+    if (stage_of_name(stages[i])) in_catalogue.push_back(i);
+  for (const std::size_t from : in_catalogue)
+    for (const std::size_t to : in_catalogue)
       if (IncrementStatistics* increment = statistics_.increment(stages[from], stages[to]))
         steps_.push_back({from, to, increment});
   return {};

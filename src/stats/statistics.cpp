@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include "halfturn/stats.h"
@@ -50,9 +51,8 @@ const StageStatistics* Statistics::find(std::string_view name) const {
 }
 
 void Statistics::keep(const std::vector<std::string>& names) {
-  const auto wanted = [&names](const std::string& name) {
-    return std::ranges::find(names, name) != names.end();
-  };
+  const std::unordered_set<std::string_view> kept(names.begin(), names.end());
+  const auto wanted = [&kept](const std::string& name) { return kept.contains(name); };
   std::erase_if(stages_, [&](const auto& entry) { return !wanted(entry.second.name()); });
   std::erase_if(increments_, [&](const auto& entry) {
     return !wanted(entry.second.from()) || !wanted(entry.second.to());

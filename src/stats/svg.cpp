@@ -33,6 +33,14 @@ std::string number(double value) {
   return text == "-0" ? "0" : text;
 }
 
+/// Of a character's first byte, as a part of the font's size; the others have none.
+double byte_width(char c) {
+  if ((static_cast<unsigned char>(c) & 0xC0) == 0x80) return 0;
+  if (std::string_view("iljI.,:;'|!()[] ").find(c) != std::string_view::npos) return 0.37;
+  if (std::string_view("mwMW%@").find(c) != std::string_view::npos) return 0.95;
+  return c >= 'A' && c <= 'Z' ? 0.72 : 0.62;
+}
+
 std::string list(const std::vector<Point>& points) {
   std::string text;
   for (const Point& point : points)
@@ -65,17 +73,7 @@ std::string escaped(std::string_view text) {
 
 double text_width(std::string_view text, double size, bool bold) {
   double width = 0;
-  for (const char c : text) {
-    if ((static_cast<unsigned char>(c) & 0xC0) == 0x80) continue;  // goes on with a character
-    if (std::string_view("iljI.,:;'|!()[] ").find(c) != std::string_view::npos)
-      width += 0.37;
-    else if (std::string_view("mwMW%@").find(c) != std::string_view::npos)
-      width += 0.95;
-    else if (c >= 'A' && c <= 'Z')
-      width += 0.72;
-    else
-      width += 0.62;
-  }
+  for (const char c : text) width += byte_width(c);
   return width * size * (bold ? 1.1 : 1);
 }
 
@@ -145,15 +143,17 @@ void Svg::text_within(double width, Point at, std::string_view words, TextStyle 
   const double wide = text_width(words, style.size, style.bold);
   if (wide <= width) return text(at, words, style);
   style.size *= std::max(kSmallest, width / wide);
-  std::string cut(words);
-  bool shortened = false;
-  while (!cut.empty() && text_width(cut, style.size, style.bold) > width - (shortened ? style.size : 0)) {
-    // Whole characters only.
-    while (!cut.empty() && (static_cast<unsigned char>(cut.back()) & 0xC0) == 0x80) cut.pop_back();
-    if (!cut.empty()) cut.pop_back();
-    shortened = true;
+  if (text_width(words, style.size, style.bold) <= width) return text(at, words, style);
+  // As many whole characters as leave room for the dots.
+  double taken = 0;
+  std::size_t fitting = 0;
+  while (fitting < words.size()) {
+    const double next = taken + byte_width(words[fitting]);
+    if (next * style.size * (style.bold ? 1.1 : 1) > width - style.size) break;
+    taken = next;
+    ++fitting;
   }
-  text(at, shortened ? cut + "\xE2\x80\xA6" : cut, style);
+  text(at, std::string(words.substr(0, fitting)) + "\xE2\x80\xA6", style);
 }
 
 std::string Svg::finish() && {

@@ -131,13 +131,58 @@ TEST(CsvReader, AVeryLongLineCostsItself) {
   for (const std::size_t length : {kLongestRecord + (1 << 17), 5 * kLongestRecord}) {
     const Rows rows = rows_of("a\n" + std::string(length, 'x') + "\nb\n");
     ASSERT_EQ(rows.size(), 3u);
-    EXPECT_THAT(rows[1], ElementsAre(HasSubstr("!line 2: this line is longer than 1048576 bytes")));
+    EXPECT_THAT(rows[1],
+                ElementsAre(HasSubstr(
+                    "!line 2: this line is longer than 1 MiB (a line has at most 1,048,576 bytes)")));
     EXPECT_THAT(rows[2], ElementsAre("b"));
   }
   const Rows open = rows_of("\"" + std::string(2 * kLongestRecord, '\n'));
   EXPECT_THAT(open.front(),
               ElementsAre(HasSubstr("!line 1, column 1: the quote that begins here is not closed")));
   EXPECT_EQ(open.size(), 2 * kLongestRecord);
+}
+
+TEST(CsvReader, TheLongestLineDoesNotDependOnHowTheInputComes) {
+  const std::string longest(kLongestRecord, 'x');
+  for (const std::size_t piece : {std::size_t{1} << 16, std::size_t{1000}, std::size_t{4'000'000}}) {
+    TextInput input(longest + "\n" + longest + "x\n\"" + longest + "\"\n1\n", piece);
+    const Rows rows = rows_of(records_of(input));
+    ASSERT_EQ(rows.size(), 4u) << "in pieces of " << piece;
+    EXPECT_EQ(rows[0], std::vector{longest});
+    EXPECT_THAT(rows[1], ElementsAre(HasSubstr("longer than 1 MiB")));
+    EXPECT_THAT(rows[2], ElementsAre(HasSubstr("is not closed")));
+    EXPECT_THAT(rows[3], ElementsAre("1"));
+  }
+}
+
+TEST(CsvReader, ALineWithTooManyColumnsCostsItself) {
+  const std::string most(kMostColumns - 1, ',');
+  const Rows rows = rows_of(most + "\n" + most + ",\na,b\n");
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_EQ(rows[0].size(), kMostColumns);
+  EXPECT_EQ(rows[1].back(), "!line 2: this line has more than 10,000 columns (more are not read)");
+  EXPECT_EQ(rows[2], (std::vector<std::string>{"a", "b"}));
+}
+
+TEST(CsvReader, QuotesThatNothingClosesDoNotMakeItReadAllAgain) {
+  // Every line leaves a quote open for the next, which closes it and opens another. After some megabytes of
+  // vain search, a field in quotes may not go on over further lines; before that it may.
+  std::string text;
+  for (int i = 0; i < 20'000; ++i) text += "a\",b,\"c\n";
+  const std::vector<CsvRecord> records = records_of(text);
+  ASSERT_EQ(records.size(), 20'000u);
+  for (const CsvRecord& record : records) ASSERT_TRUE(record.error.has_value());
+  EXPECT_EQ(records.front().error->message, "this line has more than 10,000 columns");
+  const auto on_one_line = std::ranges::count_if(records, [](const CsvRecord& record) {
+    return record.error->message == "the quote that begins here is not closed on this line";
+  });
+  EXPECT_GT(on_one_line, 19'000);
+  // What is whole is read as ever, and so is what goes on over lines, once enough has been read without
+  // trouble.
+  text += "x,\"y\"\n" + std::string(4 << 20, '\n') + "x,\"y\nz\"\n";
+  const Rows rows = rows_of(text);
+  EXPECT_EQ(rows[20'000], (std::vector<std::string>{"x", "y"}));
+  EXPECT_EQ(rows.back(), (std::vector<std::string>{"x", "y\nz"}));
 }
 
 TEST(CsvReader, LooksAheadAndSkips) {

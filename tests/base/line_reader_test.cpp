@@ -2,9 +2,9 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <string>
 #include <vector>
 
@@ -50,30 +50,69 @@ TEST(TextBuffer, HasNoLinesWhereThereIsNoText) {
   EXPECT_EQ(lines_of("\n", 1), std::vector<std::string>{"1:"});
 }
 
+TEST(TextBuffer, MovesNoByteTwiceHoweverSmallThePieces) {
+  // A long rest stays where it is while small lines before it are taken and small pieces come behind it.
+  TextBuffer buffer;
+  std::string lines;
+  for (int i = 0; i < 1000; ++i) lines += "ab\n";
+  buffer.add(lines + std::string(100'000, 'x'));
+  const char* const begin = buffer.rest().data();
+  for (int i = 0; i < 1000; ++i) {
+    EXPECT_EQ(buffer.next_line()->text, "ab");
+    buffer.add("");
+    EXPECT_EQ(buffer.rest().data(), begin + 3 * (i + 1));
+  }
+}
+
+std::string told(const Result<std::optional<TextLine>>& line) {
+  if (!line) return "error: " + line.error().text();
+  if (!*line) return "end";
+  return (*line)->too_long ? "too long" : std::string((*line)->text);
+}
+
 TEST(LineReader, ReadsUntilTheEndOrAStop) {
   int ends[2];
   ASSERT_EQ(::pipe(ends), 0);
   ASSERT_EQ(::write(ends[1], "one\ntwo\nthree", 13), 13);
   std::stop_source stop;
-  LineReader reader(ends[0], stop.get_token());
-  EXPECT_EQ(reader.next(), "one");
-  EXPECT_EQ(reader.next(), "two");
+  LineReader reader(ends[0], "it", stop.get_token());
+  EXPECT_EQ(told(reader.next()), "one");
+  EXPECT_EQ(told(reader.next()), "two");
   ::close(ends[1]);
-  EXPECT_EQ(reader.next(), "three");
-  EXPECT_EQ(reader.next(), std::nullopt);
-  EXPECT_FALSE(reader.failed());
+  EXPECT_EQ(told(reader.next()), "three");
+  EXPECT_EQ(told(reader.next()), "end");
 
   stop.request_stop();
-  EXPECT_EQ(LineReader(ends[0], stop.get_token()).next(), std::nullopt);
+  const auto stopped = LineReader(ends[0], "it", stop.get_token()).next();
+  ASSERT_FALSE(stopped.ok()) << "a stop is no end";
+  EXPECT_EQ(stopped.error().kind, ErrorKind::stopped);
   ::close(ends[0]);
 }
 
 TEST(LineReader, SaysWhyItCannotRead) {
   const FileDescriptor folder(::open("/", O_RDONLY | O_CLOEXEC));
-  LineReader reader(folder.get(), {});
-  EXPECT_EQ(reader.next(), std::nullopt);
-  EXPECT_TRUE(reader.failed());
-  EXPECT_EQ(reader.error_number(), EISDIR);
+  const auto line = LineReader(folder.get(), "the folder", {}).next();
+  ASSERT_FALSE(line.ok()) << "a failure is no end";
+  EXPECT_EQ(line.error().kind, ErrorKind::machine);
+  EXPECT_EQ(line.error().message, "cannot read the folder: Is a directory");
+  const auto closed = LineReader(-1, "nothing", {}).next();
+  ASSERT_FALSE(closed.ok());
+  EXPECT_EQ(closed.error().message, "cannot read nothing: Bad file descriptor");
+}
+
+TEST(LineReader, SkipsALineThatIsTooLong) {
+  const FileDescriptor file(::memfd_create("test", MFD_CLOEXEC));
+  const std::string text =
+      std::string(kLongestLine, 'a') + "\n" + std::string(3 * kLongestLine, 'b') + "\r\nlast";
+  ASSERT_EQ(::write(file.get(), text.data(), text.size()), static_cast<ssize_t>(text.size()));
+  ::lseek(file.get(), 0, SEEK_SET);
+  LineReader reader(file.get(), "it", {});
+  EXPECT_EQ(told(reader.next()), std::string(kLongestLine, 'a'));
+  EXPECT_EQ(told(reader.next()), "too long");
+  EXPECT_EQ(told(reader.next()), "last");
+  EXPECT_EQ(told(reader.next()), "end");
+  EXPECT_EQ(line_too_long(2).text(),
+            "line 2: this line is longer than 1 MiB (a line has at most 1,048,576 bytes)");
 }
 
 }  // namespace

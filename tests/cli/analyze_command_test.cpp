@@ -47,7 +47,7 @@ TEST_F(Analyze, WrongCallsAreRefusedAndMakeNothing) {
       {{"my scrambles.txt"}, "there is no file my scrambles.txt, and it is no scramble either ("},
       {{"."}, ". is a folder"},
       {{".", "R"}, ". is a folder, and more words follow"},
-      {{"[R, U]", "--stages", "cross"}, "column 1: "},
+      {{"[R U]", "--stages", "cross"}, "column 1: "},
       {{"list.txt", "table.tsv"}, "list.txt is a file, and more words follow (give one file at a time)"},
       {{"R", "--variant", "roux"},
        "there is no variant 'roux' (the variants are std, pseudo, pair, pseudo_pair, eo"},

@@ -45,6 +45,60 @@ TEST_F(Apply, ReadsBackWhatItPrints) {
   EXPECT_EQ(output(words), shown);
 }
 
+/// A call as a shell makes it, for descriptors that are not as usual.
+Outcome in_shell(Start start, const std::string& redirection) {
+  std::string command = "exec \"$0\" \"$@\" " + redirection;
+  start.arguments.insert(start.arguments.begin(), {"-c", std::move(command), start.program.string()});
+  start.program = "/bin/sh";
+  return run(start);
+}
+
+TEST_F(Apply, SaysThatStdinCannotBeRead) {
+  const std::vector<std::vector<std::string>> commands = {
+      {"apply", "-"}, {"lookup", "-"}, {"solve", "-"}, {"analyze", "-"}, {"stats", "-"}};
+  for (const auto& command : commands)
+    for (const std::string redirection : {"<&-", "0>write-only"})
+      expect_refusal(in_shell(start(command), redirection), 3,
+                     "halfturn: cannot read stdin: Bad file descriptor\n");
+  expect_refusal(in_shell(start({"apply", "-"}), "< /"), 3, "halfturn: cannot read stdin: Is a directory\n");
+  expect_refusal(in_shell(start({"lookup", "-"}), "< /"), 3, "halfturn: cannot read stdin: Is a directory\n");
+}
+
+TEST_F(Apply, RefusesALineOrATextThatIsTooLong) {
+  Start call = start({"apply", "-"});
+  call.input = "R\n" + std::string((1 << 20) + 1, 'R') + "\nU";
+  expect_refusal(run(call), 2,
+                 "halfturn: line 2: this line is longer than 1 MiB (a line has at most 1,048,576 bytes)\n");
+  call.input.clear();
+  for (int i = 0; i < 17; ++i) call.input += std::string((1 << 20) - 1, ' ') + "\n";
+  expect_refusal(run(call), 2, "halfturn: stdin has more than 16 MiB");
+  // As many moves as are read at all, on lines of their own.
+  call.input.clear();
+  for (int i = 0; i < 1000; ++i) {
+    for (int k = 0; k < 500; ++k) call.input += "R U' ";
+    call.input += '\n';
+  }
+  const Outcome long_one = run(call);
+  expect_code(long_one, 0);
+  EXPECT_THAT(long_one.out, HasSubstr("length       1000000 half-turn"));
+}
+
+TEST_F(Apply, TakesOneByteOrderMarkAndNoSecond) {
+  const std::string mark = "\xEF\xBB\xBF";
+  Start call = start({"apply", "-"});
+  for (const bool by_argument : {false, true}) {
+    const auto shown = [&](const std::string& text) {
+      if (by_argument) return halfturn({"apply", text});
+      call.input = text;
+      return run(call);
+    };
+    EXPECT_EQ(shown(mark + kSexyPieces).out, output({"apply", kSexyPieces}));
+    for (const std::string& text : {kSexyPieces, kSexyFacelets, std::string("R U")})
+      expect_refusal(shown(mark + mark + text), 2,
+                     "halfturn: line 1, column 1: there is a byte order mark (U+FEFF) within the text");
+  }
+}
+
 TEST_F(Apply, JsonHasAllOfIt) {
   EXPECT_EQ(json_output({"apply", "--json", "R U2 M"}), nlohmann::json::parse(R"({
               "kind": "moves",

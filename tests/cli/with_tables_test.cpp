@@ -213,5 +213,18 @@ TEST_F(WithTables, OneTableUnderTheNameOfTheOther) {
   EXPECT_EQ(names_in(copy_), Names{"phase1.table"});
 }
 
+TEST_F(WithTables, SolveSkipsALineThatIsTooLong) {
+  Start call = start({"solve", "-", "--csv"});
+  call.environment["HALFTURN_TABLES"] = fs::absolute(tables_).string();
+  call.input = "R\n" + std::string(5 << 20, 'R') + "\nid,K\n\xEF\xBB\xBFU\nU\n";
+  const Outcome outcome = run(call);
+  expect_code(outcome, 2);
+  EXPECT_THAT(outcome.out, ::testing::HasSubstr("\n1,1,R',true,"));
+  EXPECT_THAT(outcome.out, ::testing::HasSubstr("\n2,,,,,\"line 2: this line is longer than 1 MiB"));
+  EXPECT_THAT(outcome.out, ::testing::HasSubstr("\nid,,,,,\"line 3, column 4: unknown move 'K'"));
+  EXPECT_THAT(outcome.out, ::testing::HasSubstr("\n4,,,,,\"line 4, column 1: there is a byte order mark"));
+  EXPECT_THAT(outcome.out, ::testing::HasSubstr("\n5,1,U',true,"));
+}
+
 }  // namespace
 }  // namespace halfturn::testing

@@ -321,14 +321,40 @@ TEST(ParseFacelets, EveryMistakeHasItsMessage) {
   expect_error(parse_facelets(" U"), {" U", 1, 3, "a cube has 54 facelets, but 1 is written here", nine});
 }
 
-TEST(ParsePieces, ByteOrderMarksArePassedOver) {
+TEST(ParsePieces, OneByteOrderMarkIsPassedOver) {
   const std::string mark = "\xEF\xBB\xBF";
-  for (const std::string& text :
-       {mark + kSolvedPieces, mark + mark + kSolvedPieces, mark + " " + kSolvedPieces}) {
+  for (const std::string& text : {mark + kSolvedPieces, mark + " " + kSolvedPieces}) {
     const auto cube = parse_pieces(text);
     ASSERT_TRUE(cube.ok()) << cube.error().text();
     EXPECT_TRUE(cube->cube.is_solved());
   }
+}
+
+TEST(ParsePosition, ASecondByteOrderMarkIsAMistake) {
+  const std::string mark = "\xEF\xBB\xBF";
+  const std::string message = "there is a byte order mark (U+FEFF) within the text";
+  for (const std::string& text : {kSolvedPieces, kSome, std::string("R U F'")}) {
+    const auto twice = parse_position(mark + mark + text);
+    ASSERT_FALSE(twice.ok()) << text;
+    EXPECT_EQ(twice.error().message, message);
+    EXPECT_EQ(twice.error().column, 1u) << "the mark that is passed over takes no column";
+    const auto later = parse_position(text + " " + mark);
+    ASSERT_FALSE(later.ok()) << text;
+    EXPECT_EQ(later.error().message, message);
+    EXPECT_TRUE(parse_position(mark + text).ok());
+    const auto part = parse_position(mark + text, TextExtent::part);
+    ASSERT_FALSE(part.ok()) << "the beginning of a part is not the beginning of the text";
+    EXPECT_EQ(part.error().message, message);
+    EXPECT_EQ(part.error().column, 1u);
+  }
+}
+
+TEST(ParsePosition, TheFirstMistakeOfAVeryLongListIsFound) {
+  std::string text;
+  for (int i = 0; i < 100'000; ++i) text += kSolvedPieces + ' ';
+  EXPECT_EQ(parse_position(text).error().message, "a piece list has 20 pieces, but 2000000 are written here");
+  EXPECT_EQ(parse_position(text).error().column, kSolvedPieces.size() + 2);
+  EXPECT_EQ(parse_position(text + "K").error().message, "'K' is no piece: 'K' is no face");
 }
 
 TEST(ParsePieces, EveryMistakeHasItsMessage) {

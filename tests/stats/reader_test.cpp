@@ -234,11 +234,12 @@ TEST(ReaderTest, SaysWhatIsWrongWithAHeader) {
 TEST(ReaderTest, AnEndlessLineTakesNoMemoryAndCostsThatLine) {
   const std::string endless(3 << 20, '7');
   const Reading header = read(endless, 1000);
-  EXPECT_THAT(header.error, StartsWith("line 1: the line is longer than a megabyte"));
+  EXPECT_THAT(header.error,
+              StartsWith("line 1: this line is longer than 1 MiB (a line has at most 1,048,576 bytes)"));
   const Reading row = read(kHeader + "\n" + endless + "\n1,6,5,7,4,8,3\n2,6,5,7,4,8\n", 100'000);
   EXPECT_EQ(row.error, "");
   EXPECT_EQ(row.statistics.rows, 1u);
-  EXPECT_THAT(row.bad_rows, ElementsAre(StartsWith("line 2: the line is longer"), StartsWith("line 4: ")));
+  EXPECT_THAT(row.bad_rows, ElementsAre(StartsWith("line 2: this line is longer"), StartsWith("line 4: ")));
 }
 
 TEST(ReaderTest, AnyBytesAreEitherRowsOrBadRows) {

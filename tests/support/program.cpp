@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <fstream>
 #include <system_error>
 #include <thread>
 
@@ -116,6 +117,19 @@ Running::~Running() {
 
 void Running::send(int signal) const {
   if (!status_) ::kill(pid_, signal);
+}
+
+bool Running::listens_for(int signal) {
+  // The program blocks the signals that a thread of its own waits for.
+  const std::string path = "/proc/" + std::to_string(pid_) + "/status";
+  while (!ended()) {
+    std::ifstream status(path);
+    for (std::string line; std::getline(status, line);)
+      if (line.starts_with("SigBlk:") && (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) != 0)
+        return true;
+    std::this_thread::sleep_for(kPollInterval);
+  }
+  return false;
 }
 
 bool Running::ended() {

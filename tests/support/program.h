@@ -45,6 +45,8 @@ class Running {
 
   pid_t pid() const { return pid_; }
   void send(int signal) const;
+  /// Waits until the program has begun to listen for this signal itself; false if it ended before.
+  bool listens_for(int signal);
   bool ended();
 
   /// Waits for the program to end; kills it after two minutes.

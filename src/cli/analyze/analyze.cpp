@@ -1,17 +1,14 @@
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <vector>
 
-#include "base/file_descriptor.h"
+#include "base/open_input.h"
 #include "cli/analyze/analyze_job.h"
 #include "cli/analyze/analyze_request.h"
 #include "cli/shared/commands.h"
@@ -165,13 +162,10 @@ void analyze_command(Session& session, const CLI::App& command, AnalyzeArguments
           wrong(fmt::format("{} is a folder", first), "give a file with one scramble a line"));
     job->format = format_of(session, arguments, RowKind::csv);
     if (const std::optional<Error> error = wrong_for_many(*job)) return session.fail(*error);
-    if (text == "-") return analyze_many(*job, STDIN_FILENO, "the input");
-    const FileDescriptor file(::open(first.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!file.valid())
-      return session.fail({ErrorKind::machine,
-                           fmt::format("cannot read {}: {}", first, std::generic_category().message(errno)),
-                           {}});
-    return analyze_many(*job, file.get(), first);
+    if (text == "-") return analyze_many(*job, STDIN_FILENO, "stdin");
+    const Result<FileDescriptor> file = open_input(first);
+    if (!file) return session.fail(file.error());
+    return analyze_many(*job, file->get(), first);
   }
   const Result<Position> position = parse_position(text);
   if (!position && !is_alone && is_there)

@@ -118,7 +118,8 @@ void tell_skipped(const ScrambleSource& source) {
     events +=
         fmt::format("{}{} {}", events.empty() ? "" : ", ", event.empty() ? "others" : event, grouped(rows));
   }
-  if (count > 0) say("halfturn: left out {} of other events: {}\n", counted(count, "row"), events);
+  if (count > 0)
+    say("halfturn: left out {} of other events: {}\n", counted(count, "row"), base::printable(events));
 }
 
 void tell_totals(const BatchTotals& totals, const ResumePoint& before, double seconds) {
@@ -164,7 +165,7 @@ void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
   if (output.is_file() && is_same_file(fd, output.fd()))
     return session.fail({ErrorKind::bad_input, fmt::format("{} is the input", output.name()),
                          "write the rows to another file"});
-  const RowFormat format(job.format, job.names, job.views);
+  const RowFormat format(job.format, job.names, job.views, foreign_text_for(output.fd()));
 
   ResumePoint before;
   double input_before = 0;
@@ -176,7 +177,7 @@ void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
     input_before = static_cast<double>(before.input_bytes);
   }
   if (before.finished) {
-    say("halfturn: {} is finished: {}\n", output.name(), counted(before.rows, "row"));
+    say("halfturn: {} is finished: {}\n", base::printable(output.name()), counted(before.rows, "row"));
     return tell_bad(session, before.bad);
   }
 

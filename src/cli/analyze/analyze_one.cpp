@@ -60,7 +60,8 @@ std::string answer_text(const AnalyzeJob& job, const Scramble& scramble, const s
   if (job.format == RowKind::table)
     return analysis_table(job.names, rows, job.views, job.output.empty() && ::isatty(STDOUT_FILENO) == 1) +
            solutions_text(solutions, held);
-  const RowFormat format(job.format, job.names, job.views);
+  const RowFormat format(job.format, job.names, job.views,
+                         job.output.empty() ? foreign_text_for(STDOUT_FILENO) : ForeignText::exact);
   std::string row = format.row(scramble, rows);
   if (job.solutions > 0) {
     constexpr std::string_view kEnd = "}\n";

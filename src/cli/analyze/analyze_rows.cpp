@@ -16,11 +16,6 @@ constexpr std::size_t kIdWidth = 14;    // of a table
 constexpr std::size_t kCellWidth = 3;   // of a table
 constexpr std::size_t kMostDigits = 2;  // of a number of moves
 
-/// Ids and scrambles may hold any bytes.
-std::string json_string(const std::string& text) {
-  return json_text(nlohmann::json(text));
-}
-
 /// How many digits a text begins with.
 std::size_t digits_at(std::string_view text) {
   return std::min(text.find_first_not_of("0123456789"), text.size());
@@ -28,8 +23,12 @@ std::size_t digits_at(std::string_view text) {
 
 }  // namespace
 
-RowFormat::RowFormat(RowKind kind, const std::vector<std::string>& stages, ViewSet views)
-    : kind_(kind), stage_count_(stages.size()), views_(views), columns_(kAllViews.begin(), kAllViews.end()) {
+RowFormat::RowFormat(RowKind kind, const std::vector<std::string>& stages, ViewSet views, ForeignText foreign)
+    : kind_(kind),
+      foreign_(foreign),
+      stage_count_(stages.size()),
+      views_(views),
+      columns_(kAllViews.begin(), kAllViews.end()) {
   if (kind == RowKind::table) columns_.assign(views.begin(), views.end());
   switch (kind) {
     case RowKind::csv:
@@ -89,17 +88,26 @@ void RowFormat::lay_out_table(const std::vector<std::string>& stages) {
   after_cell_.back() += '\n';
 }
 
+std::string RowFormat::id_of(const Scramble& scramble) const {
+  return shown(scramble.id, foreign_);
+}
+
+/// Ids and scrambles may hold any bytes. JSON has its own way to write out what a terminal would obey.
+std::string RowFormat::json_string(const std::string& text) const {
+  return json_text(nlohmann::json(text), -1, foreign_ == ForeignText::for_terminal);
+}
+
 std::string RowFormat::before_cells(const Scramble& scramble) const {
   switch (kind_) {
     case RowKind::csv:
-      return csv_field(scramble.id) + ",";
+      return csv_field(id_of(scramble)) + ",";
     case RowKind::json:
       return fmt::format("{{\"id\":{},\"scramble\":{},\"stages\":{}", json_string(scramble.id),
                          json_string(scramble.text), first_key_);
     case RowKind::table:
       break;
   }
-  return fmt::format("{:<{}} |", scramble.id, kIdWidth);
+  return fmt::format("{:<{}} |", base::printable(scramble.id), kIdWidth);
 }
 
 std::string RowFormat::cell(std::uint8_t value) const {
@@ -129,14 +137,14 @@ std::string RowFormat::row(const Scramble& scramble, std::span<const StageRow> r
 std::string RowFormat::error_row(const Scramble& scramble, const Error& error) const {
   switch (kind_) {
     case RowKind::csv:
-      return csv_field(scramble.id) + std::string(after_cell_.size(), ',') + '\n';
+      return csv_field(id_of(scramble)) + std::string(after_cell_.size(), ',') + '\n';
     case RowKind::json:
       return fmt::format("{{\"id\":{},\"scramble\":{},\"stages\":null,\"error\":{}}}\n",
                          json_string(scramble.id), json_string(scramble.text), json_string(error.text()));
     case RowKind::table:
       break;
   }
-  return before_cells(scramble) + " error: " + error.text() + '\n';
+  return before_cells(scramble) + " error: " + base::printable(error.text()) + '\n';
 }
 
 bool RowFormat::is_complete(std::span<const StageRow> rows) const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/shared/scramble_source.h"
+#include "cli/shared/terminal.h"
 #include "halfturn/analyzer.h"
 #include "halfturn/result.h"
 
@@ -25,7 +26,9 @@ class RowFormat {
  public:
   /// `stages`: names, in the order of the columns, at least one. In CSV and JSON, cells of views that are not
   /// in `views` are empty or null; a table leaves their columns out.
-  RowFormat(RowKind kind, const std::vector<std::string>& stages, ViewSet views);
+  /// `foreign`: how ids, scrambles and messages are written.
+  RowFormat(RowKind kind, const std::vector<std::string>& stages, ViewSet views,
+            ForeignText foreign = ForeignText::exact);
 
   /// The text before the first row; empty for JSON.
   const std::string& header() const { return header_; }
@@ -50,10 +53,13 @@ class RowFormat {
   void lay_out_csv(const std::vector<std::string>& stages);
   void lay_out_json(const std::vector<std::string>& stages);
   void lay_out_table(const std::vector<std::string>& stages);
+  std::string id_of(const Scramble& scramble) const;
+  std::string json_string(const std::string& text) const;
   std::string before_cells(const Scramble& scramble) const;
   std::string cell(std::uint8_t value) const;
 
   RowKind kind_;
+  ForeignText foreign_;
   std::size_t stage_count_;
   ViewSet views_;
   std::vector<View> columns_;  // the same for each stage

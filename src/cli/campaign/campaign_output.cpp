@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/csv.h"
+#include "base/text.h"
 #include "cli/campaign/campaign_session.h"
 #include "cli/coset/coset.h"
 #include "cli/shared/json.h"
@@ -67,7 +68,7 @@ std::string outcome_text(const CosetRecord& record) {
       return fmt::format("NOT proved {}, {} positions left", record.parameters.prove,
                          count_or_dash(record.remaining));
     case CosetOutcome::error:
-      return "error: " + record.message;
+      return "error: " + base::printable(record.message);
   }
   return "";
 }
@@ -259,7 +260,7 @@ void print_status(const CampaignStatus& status, bool json) {
   fmt::print("at work     {} {}\n", status.runners.size(),
              status.runners.size() == 1 ? "process" : "processes");
   for (const CampaignRunner& runner : status.runners)
-    fmt::print("            {} {} since {}, {}\n", runner.host, runner.pid, runner.started,
+    fmt::print("            {} {} since {}, {}\n", base::printable(runner.host), runner.pid, runner.started,
                runner.coset ? fmt::format("coset {}", *runner.coset) : "between two cosets");
   if (status.abandoned > 0)
     fmt::print("abandoned   {} by processes that are gone; the next run takes them up\n",

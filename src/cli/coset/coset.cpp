@@ -179,11 +179,12 @@ struct Named {
 
 Result<Named> named_by(const CosetRequest& request, const Session& session, const Phase1Table& table) {
   if (!request.index) {
-    std::string text = session.text_of(request.position);
-    const Result<Position> position = parse_position(text);
+    Result<std::string> text = session.text_of(request.position);
+    if (!text) return text.error();
+    const Result<Position> position = parse_position(*text);
     if (!position) return position.error();
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.pop_back();
-    return Named{position->cube, text};
+    while (!text->empty() && std::isspace(static_cast<unsigned char>(text->back())) != 0) text->pop_back();
+    return Named{position->cube, *text};
   }
   const Cover cover = Cover::make(CoverKind::with_inverses, table.coordinates());
   const std::optional<Phase1Coset> coset = cover.coset(*request.index);

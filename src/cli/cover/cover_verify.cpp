@@ -3,15 +3,16 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/line_reader.h"
+#include "base/open_input.h"
 #include "cli/bench/bench.h"
 #include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
@@ -36,17 +37,31 @@ struct Claim {
   CoverText text;
 };
 
-Result<std::string> content_of(const std::string& file) {
-  const std::ifstream stream(file, std::ios::binary);
-  std::ostringstream content;
-  if (stream) content << stream.rdbuf();
-  if (!stream || stream.bad())
-    return Error{ErrorKind::missing, fmt::format("cannot read the file {}", file), {}};
-  return content.str();
+/// A cover takes less than 20 kB; whatever is much longer is none.
+constexpr std::size_t kLongestCover = std::size_t{1} << 20;
+
+Result<std::string> content_of(const std::string& file, const std::stop_token& stop) {
+  const Result<FileDescriptor> opened = open_input(file);
+  if (!opened && opened.error().kind == ErrorKind::bad_input)
+    return Error{
+        ErrorKind::missing, fmt::format("cannot read the file {}: {}", file, opened.error().message), {}};
+  if (!opened) return opened.error();
+  LineReader reader(opened->get(), file, stop);
+  std::string content;
+  while (true) {
+    const Result<std::optional<TextLine>> line = reader.next();
+    if (!line) return line.error();
+    if (!*line) return content;
+    if ((*line)->too_long) return line_too_long((*line)->number);
+    content += (*line)->text;
+    content += '\n';
+    if (content.size() > kLongestCover)
+      return Error{ErrorKind::damaged, fmt::format("{} is longer than 1 MiB, which no cover is", file), {}};
+  }
 }
 
 /// With a file, its content as the kind it names, unless another is asked for; else the embedded covers.
-Result<std::vector<Claim>> claims_of(const CoverVerifyArguments& arguments) {
+Result<std::vector<Claim>> claims_of(const CoverVerifyArguments& arguments, const std::stop_token& stop) {
   std::vector<CoverKind> kinds;
   for (const CoverKind kind : kSearchedCovers)
     if (arguments.kind == "both" || arguments.kind == to_string(kind) ||
@@ -61,7 +76,7 @@ Result<std::vector<Claim>> claims_of(const CoverVerifyArguments& arguments) {
     }
     return claims;
   }
-  const Result<std::string> content = content_of(arguments.file);
+  const Result<std::string> content = content_of(arguments.file, stop);
   if (!content) return content.error();
   const Result<CoverText> text = parse_cover(*content);
   if (!text) {
@@ -109,7 +124,7 @@ nlohmann::ordered_json as_json(const Claim& claim, const CoverVerdict& verdict, 
 }
 
 void verify_covers(Session& session, const CoverVerifyArguments& arguments) {
-  const Result<std::vector<Claim>> claims = claims_of(arguments);
+  const Result<std::vector<Claim>> claims = claims_of(arguments, session.stop_token());
   if (!claims) return session.fail(claims.error());
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const Claim& claim : *claims) {

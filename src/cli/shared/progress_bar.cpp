@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "base/text.h"
 #include "cli/shared/say.h"
 
 namespace halfturn::cli {
@@ -28,7 +29,7 @@ void StatusLine::show(const std::string& text) {
   if (!shown_) return;
   last_ = std::chrono::steady_clock::now();
   drawn_ = true;
-  say("\r{}\x1b[K", text);
+  say("\r{}\x1b[K", base::printable(text));
 }
 
 void StatusLine::clear() {

@@ -12,6 +12,8 @@ namespace {
 constexpr std::string_view kMultiBlind = "333mbf";
 constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::size_t kMostEventNames = 30;
+/// In bytes. Each scramble of a record gets the record's id, so that a long one would be written many times.
+constexpr std::size_t kLongestId = 1000;
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(kBlanks);
@@ -83,7 +85,7 @@ bool is_passed_over(const CsvRecord& record, const ScrambleLayout& layout) {
 
 Result<Cube> cube_of(const Scramble& scramble) {
   if (scramble.error) return *scramble.error;
-  const Result<Position> position = parse_position(scramble.text);
+  const Result<Position> position = parse_position(scramble.text, TextExtent::part);
   if (position) return by_colour(*position);
   Error error = position.error();
   if (error.line <= 1 && error.column > 0) error.column += scramble.column - 1;
@@ -125,7 +127,7 @@ std::string ScrambleSource::id_in(const CsvRecord& record) const {
   // A row of the output is one line.
   std::ranges::replace_if(
       id, [](char c) { return c == '\n' || c == '\r'; }, ' ');
-  return id.find('\0') == std::string::npos ? id : "";
+  return id.find('\0') == std::string::npos && id.size() <= kLongestId ? id : "";
 }
 
 void ScrambleSource::take_bad(const CsvRecord& record, const Error& error) {
@@ -154,6 +156,9 @@ void ScrambleSource::take(const CsvRecord& record) {
                "each row has a field for each column of the header");
   for (const CsvField& field : record.fields)
     if (field.text.find('\0') != std::string::npos) return bad("there is a NUL byte on this line", {});
+  if (layout_.id && *layout_.id < record.fields.size() &&
+      trimmed(record.fields[*layout_.id].text).size() > kLongestId)
+    return bad(fmt::format("the id is longer than {} bytes", kLongestId), "shorten it, or leave it out");
   const std::vector<Piece> pieces =
       pieces_of(record.fields[layout_.scramble], separators_for(record, layout_));
   if (pieces.empty()) return bad("there is no scramble on this line", {});

@@ -84,7 +84,8 @@ bool is_other_header(std::string_view line) {
 
 bool is_scramble(std::string_view text) {
   const std::string_view first = text.substr(0, text.find('|'));
-  return first.find_first_not_of(" \t\r") != std::string_view::npos && parse_position(first).ok();
+  return first.find_first_not_of(" \t\r") != std::string_view::npos &&
+         parse_position(first, TextExtent::part).ok();
 }
 
 ScrambleLayout lines_of_scrambles() {

@@ -23,6 +23,8 @@ namespace halfturn::cli {
 namespace {
 
 constexpr int kMostThreads = 1024;
+/// Of one position on stdin, in bytes: room for as many moves as are read, with blanks and comments.
+constexpr std::size_t kLongestText = std::size_t{16} << 20;
 
 int exit_code_of(ErrorKind kind) {
   switch (kind) {
@@ -95,7 +97,7 @@ Run Session::run_for(const TableStore& store) {
         if (kind.name != progress.task) continue;
         bar_.clear();
         say("halfturn: building the table {} ({}) in {}: {}\n", kind.name, human_bytes(kind.content_bytes()),
-            folder, kind.purpose);
+            base::printable(folder), kind.purpose);
       }
     }
     if (progress.step == "done")
@@ -120,7 +122,7 @@ void Session::fail(const Error& error) {
 
 void Session::fail(const Error& error, int exit_code) {
   bar_.clear();
-  say("halfturn: {}\n", with_command(error, tables_).text());
+  say("halfturn: {}\n", base::printable(with_command(error, tables_).text()));
   exit_code_ = std::max(exit_code_, exit_code);
 }
 
@@ -187,12 +189,22 @@ std::string counted(std::uint64_t count, const char* what) {
   return fmt::format("{} {}{}", grouped(count), what, count == 1 ? "" : "s");
 }
 
-std::string Session::text_of(const std::vector<std::string>& words) const {
+Result<std::string> Session::text_of(const std::vector<std::string>& words) const {
   if (words.size() != 1 || words.front() != "-") return fmt::format("{}", fmt::join(words, " "));
-  LineReader reader(STDIN_FILENO, stop_token());
+  // The parser of the whole text drops a byte order mark.
+  LineReader reader(STDIN_FILENO, "stdin", stop_token(), base::Mark::keep);
   std::string text;
-  while (const std::optional<std::string> line = reader.next()) text += *line + "\n";
-  return text;
+  while (true) {
+    const Result<std::optional<TextLine>> line = reader.next();
+    if (!line) return line.error();
+    if (!*line) return text;
+    if ((*line)->too_long) return line_too_long((*line)->number);
+    text += (*line)->text;
+    text += '\n';
+    if (text.size() > kLongestText)
+      return Error{ErrorKind::bad_input, fmt::format("stdin has more than {} MiB", kLongestText >> 20),
+                   "give one position; a file with many of them is for 'halfturn solve'"};
+  }
 }
 
 }  // namespace halfturn::cli

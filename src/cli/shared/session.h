@@ -52,8 +52,8 @@ class Session {
   Result<TableStore> store() const;
 
   /// The words of a position or sequence, which may be typed without quotes, joined by blanks; all of stdin
-  /// for a lone "-".
-  std::string text_of(const std::vector<std::string>& words) const;
+  /// for a lone "-". Errors: machine if stdin cannot be read, bad_input if it is too long, stopped.
+  Result<std::string> text_of(const std::vector<std::string>& words) const;
 
   /// For work on open tables: threads and Ctrl-C, no progress.
   Run run() const { return {.threads = threads_, .stop = interrupt_.token(), .progress = {}}; }

@@ -1,5 +1,4 @@
-#include <fcntl.h>
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -9,13 +8,13 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/line_reader.h"
+#include "base/open_input.h"
 #include "cli/bench/bench.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/residency.h"
@@ -99,7 +98,7 @@ Result<SolveOptions> options_from(const SolveArguments& arguments) {
   return options;
 }
 
-bool is_blank(const std::string& line) {
+bool is_blank(std::string_view line) {
   return line.find_first_not_of(" \t\r") == std::string::npos;
 }
 
@@ -111,18 +110,21 @@ struct Line {
 };
 
 /// "position" or "id,position".
-Line read_line(const std::string& text, std::size_t number) {
-  const std::size_t comma = text.find(',');
-  const std::string id = comma == std::string::npos ? "" : text.substr(0, comma);
-  if (is_blank(comma == std::string::npos ? text : text.substr(comma + 1)))
+Line read_line(const TextLine& line) {
+  const std::size_t number = line.number;
+  if (line.too_long) return {number, "", line_too_long(number)};
+  const std::size_t comma = line.text.find(',');
+  const std::size_t begin = comma == std::string_view::npos ? 0 : comma + 1;
+  const std::string id(line.text.substr(0, begin == 0 ? 0 : comma));
+  const std::string_view text = line.text.substr(begin);
+  if (is_blank(text))
     return {number, id, Error{.message = "there is no position on this line", .line = number}};
-  Result<Position> position = parse_position(
-      comma == std::string::npos ? std::string_view(text) : std::string_view(text).substr(comma + 1));
+  Result<Position> position = parse_position(text, TextExtent::part);
   if (!position) {
     // Places are counted in the whole input, not in this line's position.
     Error error = position.error();
     error.line = number;
-    if (error.column > 0 && comma != std::string::npos) error.column += comma + 1;
+    if (error.column > 0) error.column += begin;
     position = error;
   }
   return {number, id, std::move(position)};
@@ -178,6 +180,7 @@ std::string id_of(const Line& line, const SolutionStyle& style) {
 
 /// Lines are read, solved and printed in batches of this size, to bound memory.
 constexpr std::size_t kLinesAtOnce = 4096;
+constexpr std::size_t kBytesAtOnce = std::size_t{32} << 20;  // of long lines
 
 /// Some lines of the input, in order.
 struct Lines {
@@ -190,24 +193,20 @@ struct Lines {
 class LineSource {
  public:
   LineSource(int fd, std::string name, std::stop_token stop)
-      : fd_(fd), name_(std::move(name)), stop_(stop), reader_(fd, std::move(stop)) {}
+      : fd_(fd), reader_(fd, std::move(name), std::move(stop)) {}
 
   Result<Lines> next() {
     Lines lines;
-    while (lines.all.size() < kLinesAtOnce) {
-      const std::optional<std::string> text = reader_.next();
-      lines.last = !text.has_value();
+    for (std::size_t bytes = 0; lines.all.size() < kLinesAtOnce && bytes < kBytesAtOnce;) {
+      const Result<std::optional<TextLine>> line = reader_.next();
+      if (!line) return line.error();
+      lines.last = !*line;
       if (lines.last) break;
-      ++number_;
-      if (is_blank(*text)) continue;
-      lines.all.push_back(read_line(*text, number_));
+      bytes += (*line)->text.size();
+      if (is_blank((*line)->text) && !(*line)->too_long) continue;
+      lines.all.push_back(read_line(**line));
       if (lines.all.back().position) lines.cubes.push_back(lines.all.back().position->cube);
     }
-    if (reader_.failed())
-      return Error{ErrorKind::machine,
-                   fmt::format("cannot read {}: {}", name_, std::strerror(reader_.error_number())),
-                   {}};
-    if (stop_.stop_requested()) return Error{ErrorKind::stopped, "stopped while reading", {}};
     struct stat info {};
     if (::fstat(fd_, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0)
       lines.end = static_cast<double>(::lseek(fd_, 0, SEEK_CUR)) / static_cast<double>(info.st_size);
@@ -216,10 +215,7 @@ class LineSource {
 
  private:
   int fd_;
-  std::string name_;
-  std::stop_token stop_;
   LineReader reader_;
-  std::size_t number_ = 0;
 };
 
 /// Solves and prints lines, and sums up.
@@ -320,9 +316,14 @@ void serve(const Job& job) {
   if (!solver) return job.session.fail(solver.error());
   const SolutionWriter writer(job.style);
   if (job.style.format == OutputFormat::csv) fmt::print("{}\n", SolutionWriter::csv_header());
-  LineReader reader(STDIN_FILENO, job.session.stop_token());
-  for (std::size_t number = 1; const std::optional<std::string> text = reader.next(); ++number) {
-    const Line line = read_line(*text, number);
+  LineReader reader(STDIN_FILENO, "stdin", job.session.stop_token());
+  while (true) {
+    const Result<std::optional<TextLine>> read = reader.next();
+    if (!read && read.error().kind == ErrorKind::stopped)
+      return job.session.fail({ErrorKind::stopped, "stopped", {}});
+    if (!read) return job.session.fail(read.error());
+    if (!*read) return;
+    const Line line = read_line(**read);
     if (line.position)
       fmt::print("{}", writer.row(id_of(line, job.style),
                                   solver->solve(line.position->cube, job.options, job.session.run())));
@@ -330,19 +331,12 @@ void serve(const Job& job) {
       fmt::print("{}", writer.error_row(id_of(line, job.style), line.position.error()));
     flush_output();
   }
-  if (reader.failed())
-    job.session.fail({ErrorKind::machine,
-                      fmt::format("cannot read the input: {}", std::strerror(reader.error_number())),
-                      {}});
-  else if (job.session.stop_token().stop_requested())
-    job.session.fail({ErrorKind::stopped, "stopped", {}});
 }
 
-/// Opens an existing file; nothing if there is none, or if it is a folder.
-std::optional<int> open_file(const std::string& name) {
+/// Whether there is such a file, which is no folder.
+bool is_file(const std::string& name) {
   struct stat info {};
-  if (::stat(name.c_str(), &info) != 0 || S_ISDIR(info.st_mode)) return std::nullopt;
-  return ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
+  return ::stat(name.c_str(), &info) == 0 && !S_ISDIR(info.st_mode);
 }
 
 void solve_command(Session& session, const SolveArguments& arguments) {
@@ -358,6 +352,7 @@ void solve_command(Session& session, const SolveArguments& arguments) {
   job.style.notation = arguments.notation == "numeric" ? Notation::numeric : Notation::wca;
   job.style.inverse = arguments.inverse;
   job.style.max_moves = options->max_moves;
+  job.style.foreign = foreign_text_for(STDOUT_FILENO);
 
   if (arguments.serve) {
     if (!arguments.words.empty())
@@ -371,18 +366,16 @@ void solve_command(Session& session, const SolveArguments& arguments) {
   if (arguments.words.empty())
     return session.fail({ErrorKind::bad_input, "nothing to solve",
                          "give a position, a file with one position a line, or - for stdin"});
-  std::optional<int> file;
-  const std::string& text = arguments.words.front();
-  if (arguments.words.size() == 1) file = text == "-" ? std::optional(STDIN_FILENO) : open_file(text);
-  if (!file) return solve_one(job, session.text_of(arguments.words));
-  if (*file < 0)
-    return session.fail(
-        {ErrorKind::machine, fmt::format("cannot read {}: {}", text, std::strerror(errno)), {}});
+  const std::string text = fmt::format("{}", fmt::join(arguments.words, " "));
+  const bool is_stdin = text == "-";
+  if (!is_stdin && !(arguments.words.size() == 1 && is_file(text))) return solve_one(job, text);
   if (arguments.endless)
     return session.fail(
         {ErrorKind::bad_input, "--endless is for one position, not for a file", "give a limit"});
-  solve_lines(job, *file, text == "-" ? "the input" : text);
-  if (*file != STDIN_FILENO) ::close(*file);
+  if (is_stdin) return solve_lines(job, STDIN_FILENO, "stdin");
+  const Result<FileDescriptor> file = open_input(text);
+  if (!file) return session.fail(file.error());
+  solve_lines(job, file->get(), text);
 }
 
 }  // namespace

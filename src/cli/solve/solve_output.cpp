@@ -31,13 +31,13 @@ std::string SolutionWriter::row(const std::string& id, const SolveResult& result
                                     {"error", nullptr}};
       if (!id.empty()) row["id"] = id;
       for (const Moves& moves : result.solutions) row["solutions"].push_back(written(moves));
-      return json_text(row) + "\n";
+      return json_text(row, -1, style_.foreign == ForeignText::for_terminal) + "\n";
     }
     case OutputFormat::csv: {
       std::string rows;
       for (const Moves& moves : result.solutions)
-        rows += fmt::format("{},{},{},{},{},\n", csv_field(id), moves.size(), written(moves),
-                            result.target_met, result.probes);
+        rows += fmt::format("{},{},{},{},{},\n", csv_field(shown(id, style_.foreign)), moves.size(),
+                            written(moves), result.target_met, result.probes);
       return rows;
     }
     case OutputFormat::text:
@@ -45,7 +45,7 @@ std::string SolutionWriter::row(const std::string& id, const SolveResult& result
   }
   std::string rows;
   for (const Moves& moves : result.solutions) {
-    if (!id.empty()) rows += id + ": ";
+    if (!id.empty()) rows += shown(id, style_.foreign) + ": ";
     rows += moves_and_count(moves);
     if (style_.max_moves && static_cast<int>(moves.size()) > *style_.max_moves)
       rows += fmt::format(" missed {}", *style_.max_moves);
@@ -66,14 +66,16 @@ std::string SolutionWriter::error_row(const std::string& id, const Error& error)
                                     {"solutions", nlohmann::ordered_json::array()},
                                     {"error", error.text()}};
       if (!id.empty()) row["id"] = id;
-      return json_text(row) + "\n";
+      return json_text(row, -1, style_.foreign == ForeignText::for_terminal) + "\n";
     }
     case OutputFormat::csv:
-      return fmt::format("{},,,,,{}\n", csv_field(id), csv_field(error.text()));
+      return fmt::format("{},,,,,{}\n", csv_field(shown(id, style_.foreign)),
+                         csv_field(shown(error.text(), style_.foreign)));
     case OutputFormat::text:
       break;
   }
-  return fmt::format("{}{}error: {}\n", id, id.empty() ? "" : ": ", error.text());
+  return fmt::format("{}{}error: {}\n", shown(id, style_.foreign), id.empty() ? "" : ": ",
+                     base::printable(error.text()));
 }
 
 void SolveSummary::add(const SolveResult& result) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/shared/terminal.h"
 #include "halfturn/notation.h"
 #include "halfturn/result.h"
 #include "halfturn/solve.h"
@@ -17,8 +18,9 @@ enum class OutputFormat { text, json, csv };
 struct SolutionStyle {
   OutputFormat format = OutputFormat::text;
   Notation notation = Notation::wca;
-  bool inverse = false;          ///< write the scramble instead of the solution
-  std::optional<int> max_moves;  ///< the target; text rows say if they missed it
+  bool inverse = false;                      ///< write the scramble instead of the solution
+  std::optional<int> max_moves;              ///< the target; text rows say if they missed it
+  ForeignText foreign = ForeignText::exact;  ///< how ids and messages are written
 };
 
 /// Formats the results of cubes as rows.

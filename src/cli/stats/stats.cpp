@@ -8,6 +8,8 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/output_file.h"
@@ -60,14 +62,25 @@ Result<StatsView> view_of(const StatsArguments& arguments) {
 Result<void> choose_stages(const StatsArguments& arguments, std::span<DataSet> sets) {
   if (arguments.stages.empty()) return {};
   std::vector<std::string> there;
+  std::unordered_multimap<std::string, std::string>
+      called;  // the stages by their names and by their variants
+  std::unordered_set<std::string> known;
   for (const DataSet& data : sets)
-    for (const stats::StageStatistics* stage : data.statistics.stages())
-      if (std::ranges::find(there, stage->name()) == there.end()) there.push_back(stage->name());
+    for (const stats::StageStatistics* stage : data.statistics.stages()) {
+      if (!known.insert(stage->name()).second) continue;
+      there.push_back(stage->name());
+      called.emplace(stage->name(), stage->name());
+      called.emplace(stats::variant_of(stage->name()), stage->name());
+    }
   std::vector<std::string> wanted;
+  std::unordered_set<std::string> named;
   for (const std::string& name : split_at_commas(arguments.stages)) {
+    if (!named.insert(name).second) continue;
     const std::size_t before = wanted.size();
-    for (const std::string& stage : there)
-      if (stage == stats::canonical_stage(name) || stats::variant_of(stage) == name) wanted.push_back(stage);
+    for (const std::string& key : {name, std::string(stats::canonical_stage(name))}) {
+      const auto [first, last] = called.equal_range(key);
+      for (auto found = first; found != last; ++found) wanted.push_back(found->second);
+    }
     if (wanted.size() == before)
       return Error{ErrorKind::bad_input, fmt::format("--stages: there is no stage '{}'", name),
                    fmt::format("there are: {}", fmt::join(there, " "))};
@@ -91,7 +104,7 @@ void write_figures(const std::string& folder, const std::vector<stats::Figure>& 
     const std::filesystem::path path = std::filesystem::path(folder) / figure.name;
     if (const Result<void> written = write_file(path, figure.svg, session.stop_token()); !written)
       return fail(written.error());
-    say("wrote {}\n", path.string());
+    say("wrote {}\n", base::printable(path.string()));
   }
 }
 
@@ -125,7 +138,9 @@ Result<void> name_unshared_stages(const std::vector<DataSet>& sets) {
     }
   if (!shared) return Error{ErrorKind::bad_input, "there is no stage that both files have", {}};
   for (std::size_t i = 0; i < sets.size(); ++i)
-    if (!alone[i].empty()) say("halfturn: in {} alone: {}\n", sets[i].name, fmt::join(alone[i], " "));
+    if (!alone[i].empty())
+      say("halfturn: in {} alone: {}\n", base::printable(sets[i].name),
+          base::printable(fmt::format("{}", fmt::join(alone[i], " "))));
   return {};
 }
 

@@ -8,6 +8,7 @@
 #include "base/csv.h"
 #include "cli/shared/json.h"
 #include "cli/shared/session.h"
+#include "cli/shared/terminal.h"
 #include "cli/shared/text_table.h"
 #include "cli/stats/stats_output.h"
 
@@ -75,7 +76,7 @@ std::string range_text(const Distribution& distribution) {
 }
 
 void print_stage(const SharedStage& stage) {
-  fmt::print("\n{} ({})\n", stage.name, stats::variant_of(stage.name));
+  fmt::print("\n{} ({})\n", base::printable(stage.name), stats::variant_of(stage.name));
   TextTable means;
   means.add({"colours", "n A", "n B", "mean A", "mean B", "B - A", "+-", "range A", "range B"});
   for (const Pair& pair : stage.pairs) {
@@ -136,8 +137,8 @@ std::string field(bool known, T value) {
 }  // namespace
 
 void print_comparison_text(const DataSet& first, const DataSet& second, const StatsView& view) {
-  fmt::print("A  {}: {}\nB  {}: {}\n", first.name, counted(first.statistics.rows, "row"), second.name,
-             counted(second.statistics.rows, "row"));
+  fmt::print("A  {}: {}\nB  {}: {}\n", base::printable(first.name), counted(first.statistics.rows, "row"),
+             base::printable(second.name), counted(second.statistics.rows, "row"));
   for (const SharedStage& stage : shared_stages(first, second, view)) print_stage(stage);
 }
 
@@ -157,7 +158,7 @@ void print_comparison_json(const DataSet& first, const DataSet& second, const St
     stages.push_back({{"stage", stage.name}, {"subsets", subsets}});
   }
   const Json json = {{"a", json_of(first)}, {"b", json_of(second)}, {"stages", stages}};
-  fmt::print("{}\n", json_text(json, 2));
+  fmt::print("{}\n", json_text(json, 2, foreign_text_for(STDOUT_FILENO) == ForeignText::for_terminal));
 }
 
 void print_comparison_csv(const DataSet& first, const DataSet& second, const StatsView& view) {
@@ -171,8 +172,9 @@ void print_comparison_csv(const DataSet& first, const DataSet& second, const Sta
     for (const Pair& pair : stage.pairs) {
       const bool a = !pair.first.empty();
       const bool b = !pair.second.empty();
-      std::string row = fmt::format("{},{},{},{}", csv_field(stage.name), name_of(pair.subset),
-                                    pair.first.count(), pair.second.count());
+      std::string row =
+          fmt::format("{},{},{},{}", csv_field(shown(stage.name, foreign_text_for(STDOUT_FILENO))),
+                      name_of(pair.subset), pair.first.count(), pair.second.count());
       row += field(a, pair.first.mean()) + field(b, pair.second.mean());
       row += field(a && b, pair.difference().difference) +
              field(pair.has_error(), pair.difference().standard_error);

@@ -1,6 +1,5 @@
 #include "cli/stats/stats_input.h"
 
-#include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,7 +10,7 @@
 #include <utility>
 
 #include "base/byte_input.h"
-#include "base/file_descriptor.h"
+#include "base/open_input.h"
 #include "base/system_error.h"
 
 namespace halfturn::cli {
@@ -43,7 +42,6 @@ Error stopped() {
 }
 
 Error cannot_read(const std::string& file, int error_number) {
-  if (error_number == ENOENT) return {ErrorKind::bad_input, fmt::format("there is no file {}", file), {}};
   if (error_number == EISDIR)
     return {ErrorKind::bad_input, fmt::format("{} is a folder", file),
             "give CSV files of 'halfturn analyze'"};
@@ -78,8 +76,13 @@ using Opened = std::set<std::pair<dev_t, ino_t>>;
 Result<Source> open_source(const std::string& file, Opened& opened) {
   Source source;
   if (file != "-") {
-    source.owned = FileDescriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!source.owned.valid()) return cannot_read(file, errno);
+    Result<FileDescriptor> opened_file = open_input(file);
+    if (!opened_file) {
+      Error error = opened_file.error();
+      if (std::filesystem::is_directory(file)) error.hint = "give CSV files of 'halfturn analyze'";
+      return error;
+    }
+    source.owned = std::move(*opened_file);
     source.fd = source.owned.get();
   }
   struct stat info {};

@@ -7,6 +7,7 @@
 
 #include "base/csv.h"
 #include "cli/shared/json.h"
+#include "cli/shared/terminal.h"
 #include "cli/stats/stats_output.h"
 
 namespace halfturn::cli {
@@ -87,7 +88,8 @@ Json json_of(const stats::IncrementStatistics& increment, const StatsView& view)
 std::string csv_row(const stats::Statistics& statistics, const StageStatistics& stage, Subset subset,
                     int most) {
   const Distribution all = stage.distribution(subset);
-  std::string row = fmt::format("{},{},{},", csv_field(stage.name()), name_of(subset), all.count());
+  std::string row = fmt::format("{},{},{},", csv_field(shown(stage.name(), foreign_text_for(STDOUT_FILENO))),
+                                name_of(subset), all.count());
   const bool several = all.count() > 1;
   if (all.empty())
     row += ",,,,,,,,,,";
@@ -122,7 +124,7 @@ void print_stats_json(const DataSet& data, const StatsView& view) {
                      {"stages", stages},
                      {"increments", increments}};
   // Names come from files, and may hold any bytes.
-  fmt::print("{}\n", json_text(json, 2));
+  fmt::print("{}\n", json_text(json, 2, foreign_text_for(STDOUT_FILENO) == ForeignText::for_terminal));
 }
 
 void print_stats_csv(const DataSet& data, const StatsView& view) {

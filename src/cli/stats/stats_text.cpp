@@ -48,7 +48,7 @@ Row figures_row(const StageStatistics& stage, Subset subset) {
 }
 
 void print_stage(const StageStatistics& stage, const StatsView& view) {
-  fmt::print("\n{} ({})\n", stage.name(), stats::variant_of(stage.name()));
+  fmt::print("\n{} ({})\n", base::printable(stage.name()), stats::variant_of(stage.name()));
   TextTable figures;
   figures.add(
       {"colours", "n", "min", "max", "mean", "sd", "p10", "p50", "p90", "p99", "mode", "share", "saved"});
@@ -98,7 +98,7 @@ void print_neutrality(const stats::Statistics& statistics) {
   TextTable table;
   table.add({"stage", "1", "2", "4", "6", "1 to 2", "2 to 4", "4 to 6", "1 to 6"});
   for (const StageStatistics* stage : statistics.stages()) {
-    Row row = {stage->name()};
+    Row row = {base::printable(stage->name())};
     const std::vector<stats::NeutralityStep> steps = stage->neutrality();
     for (const stats::NeutralityStep& step : steps) row.push_back(fmt::format("{:.4f}", step.mean));
     for (std::size_t i = 1; i < steps.size(); ++i) row.push_back(fmt::format("{:.4f}", steps[i].step));
@@ -120,7 +120,7 @@ void print_symmetry(const stats::Statistics& statistics, const char* title, Row 
   table.add(heading);
   for (const StageStatistics* stage : statistics.stages()) {
     const std::optional<stats::SymmetryCheck> check = (stage->*check_of)();
-    Row row = {stage->name()};
+    Row row = {base::printable(stage->name())};
     if (check) {
       for (const double mean : check->means) row.push_back(fmt::format("{:.4f}", mean));
       row.push_back(fmt::format("{:.5f}", check->standard_error));
@@ -138,7 +138,7 @@ void print_symmetry(const stats::Statistics& statistics, const char* title, Row 
 }  // namespace
 
 void print_stats_text(const DataSet& data, const StatsView& view) {
-  fmt::print("{}: {}", data.name, counted(data.statistics.rows, "row"));
+  fmt::print("{}: {}", base::printable(data.name), counted(data.statistics.rows, "row"));
   if (data.statistics.error_rows > 0)
     fmt::print(", {} of them with an error", grouped(data.statistics.error_rows));
   if (data.statistics.bad_rows > 0)

@@ -27,8 +27,9 @@ std::string hex(std::uint64_t checksum) {
 }  // namespace
 
 std::string set_up(const CampaignIdentity& identity) {
-  return fmt::format("halfturn {} ({:016x}), phase-1 table {:016x}, cover {:016x}", identity.program_version,
-                     identity.program_checksum, identity.table_checksum, identity.cover_checksum);
+  return fmt::format("halfturn {} ({:016x}), phase-1 table {:016x}, cover {:016x}",
+                     base::printable(identity.program_version), identity.program_checksum,
+                     identity.table_checksum, identity.cover_checksum);
 }
 
 Json json_of(const CampaignIdentity& identity) {
@@ -253,7 +254,7 @@ std::string record_line(const CosetRecord& record) {
 void print_status(const CampaignStatus& status, bool json) {
   if (json) return print_status_json(status);
   fmt::print("campaign    {}\n", plan_text(status.plan));
-  fmt::print("created     {}\n", status.created);
+  fmt::print("created     {}\n", base::printable(status.created));
   fmt::print("made with   {}\n", set_up(status.identity));
   fmt::print("done        {} of {}: {} proved, {} not proved, {} errors\n", grouped(status.finished()),
              grouped(status.total), grouped(status.proved), grouped(status.unproved), grouped(status.errors));
@@ -274,7 +275,7 @@ void print_status(const CampaignStatus& status, bool json) {
   } else {
     fmt::print("remaining   {} cosets; how long is not known yet\n", grouped(status.left()));
   }
-  for (const std::string& change : status.changes) fmt::print("changed     {}\n", change);
+  for (const std::string& change : status.changes) fmt::print("changed     {}\n", base::printable(change));
   for (const CosetRecord& record : status.failures)
     fmt::print("FAILED      coset {}: {}\n", record.index, outcome_text(record));
   if (status.unproved + status.errors > status.failures.size())

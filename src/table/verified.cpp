@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -102,7 +103,8 @@ std::optional<VerifiedFile> recall_verified(const std::filesystem::path& table, 
   RecordFields fields;
   std::memcpy(&fields, bytes.data(), sizeof fields);
   VerifiedFile verified{file, content_hash, std::vector<std::uint64_t>(blocks)};
-  std::memcpy(verified.block_hashes.data(), bytes.data() + sizeof fields, blocks * sizeof(std::uint64_t));
+  std::ranges::copy(std::span(bytes).subspan(sizeof fields),
+                    std::as_writable_bytes(std::span(verified.block_hashes)).begin());
   if (fields.magic != kRecordMagic || fields.record_hash != hash_of(fields, verified.block_hashes) ||
       fields.file != file || fields.content_hash != content_hash || fields.blocks != blocks ||
       !is_younger(record, file))
@@ -120,7 +122,7 @@ void remember_verified(const std::filesystem::path& table, const VerifiedFile& v
   const auto blocks = std::as_bytes(std::span(verified.block_hashes));
   std::vector<std::byte> bytes(sizeof fields + blocks.size());
   std::memcpy(bytes.data(), &fields, sizeof fields);
-  std::memcpy(bytes.data() + sizeof fields, blocks.data(), blocks.size());
+  std::ranges::copy(blocks, std::span(bytes).subspan(sizeof fields).begin());
 
   const std::filesystem::path path = record_path(table);
   std::error_code ignored;

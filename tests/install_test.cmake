@@ -20,6 +20,12 @@ if(NOT output MATCHES "^UULUUFUUFRRUBRRURRFFDFFUFFFDDRDDDDDDBLLLLLLLLBRRBBBBBB "
   message(FATAL_ERROR "the consumer printed: ${output}")
 endif()
 run(${WORK}/prefix/bin/halfturn --version)
-if(NOT output STREQUAL "halfturn ${VERSION}\n")
+if(NOT output MATCHES "^halfturn ${VERSION} \\(.*, (avx512|avx2|portable)\\)\n$")
   message(FATAL_ERROR "the installed program printed: ${output}")
 endif()
+foreach(file share/man/man1/halfturn.1 share/man/man1/halfturn-campaign-run.1 share/bash-completion/completions/halfturn
+        share/zsh/site-functions/_halfturn share/fish/vendor_completions.d/halfturn.fish)
+  if(NOT EXISTS ${WORK}/prefix/${file})
+    message(FATAL_ERROR "not installed: ${file}")
+  endif()
+endforeach()

@@ -10,6 +10,8 @@
 #include <system_error>
 #include <vector>
 
+#include "base/nearest_name.h"
+#include "cli/shared/build_info.h"
 #include "cli/shared/bus_error.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/say.h"
@@ -28,7 +30,7 @@ constexpr const char* kFooter =
     "  halfturn scramble --where \"cross(D)=8\"  scrambles of a wanted difficulty\n"
     "  halfturn stats stages.csv              what many analyses come to\n"
     "  halfturn coset --prove 20 \"R U F\"      show that 19.5 billion positions take at most 20 moves\n"
-    "  halfturn tables build all              build every table ahead of time\n"
+    "  halfturn tables build usual            build the tables ahead of their first use\n"
     "\nExit codes: 0 done; 1 the answer is no; 2 bad usage or input; 3 the machine failed (disk, memory, a "
     "damaged\n"
     "file); 130 interrupted. Results go to stdout, everything else to stderr.";
@@ -44,10 +46,26 @@ std::vector<std::string> arguments_for_cli11(int argc, char** argv) {
   return arguments;
 }
 
+/// What is wrong with an argument that no command knows, and what may have been meant.
+std::string about_unknown(const CLI::App& app, const std::string& word) {
+  const CLI::App* command = &app;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  std::vector<std::string> names;
+  const bool is_option = word.starts_with('-');
+  if (is_option)
+    for (const CLI::Option* option : command->get_options())
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  else
+    for (const CLI::App* below : command->get_subcommands({})) names.push_back(below->get_name());
+  const bool is_command = !is_option && !names.empty();
+  return fmt::format("unknown {} '{}'{}", is_command ? "command" : "argument", word,
+                     base::did_you_mean(word.substr(0, word.find('=')), names));
+}
+
 int run(int argc, char** argv) {
   Session session;
   CLI::App app("halfturn: a workshop for the 3x3x3 Rubik's Cube", "halfturn");
-  app.set_version_flag("--version", "halfturn " HALFTURN_VERSION);
+  app.set_version_flag("--version", version_line());
   app.require_subcommand(1);
   app.footer(kFooter);
   app.failure_message([](const CLI::App* parsed, const CLI::Error& error) {
@@ -55,8 +73,7 @@ int run(int argc, char** argv) {
     const std::vector<std::string> unknown = parsed->remaining(true);
     return fmt::format(
         "halfturn: {}\nRun 'halfturn --help' for what there is.\n",
-        base::printable(unknown.empty() ? error.what()
-                                        : fmt::format("unknown argument '{}'", unknown.front())));
+        base::printable(unknown.empty() ? error.what() : about_unknown(*parsed, unknown.front())));
   });
   add_solve_command(app, session);
   add_analyze_command(app, session);
@@ -72,6 +89,9 @@ int run(int argc, char** argv) {
   add_stats_command(app, session);
   add_tables_command(app, session);
   add_bench_command(app, session);
+  add_help_command(app, session);
+  add_man_command(app, session);
+  add_completions_command(app, session);
   try {
     app.parse(arguments_for_cli11(argc, argv));
   } catch (const CLI::ParseError& error) {

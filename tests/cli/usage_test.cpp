@@ -18,7 +18,7 @@ class Usage : public CommandLine {};
 TEST_F(Usage, Version) {
   const Outcome outcome = halfturn({"--version"});
   expect_code(outcome, 0);
-  EXPECT_THAT(outcome.out, MatchesRegex("halfturn [0-9]+\\.[0-9]+\\.[0-9]+\n"));
+  EXPECT_THAT(outcome.out, MatchesRegex("halfturn [0-9]+\\.[0-9]+\\.[0-9]+ \\(.*\\)\n"));
   EXPECT_EQ(outcome.err, "");
 }
 
@@ -77,11 +77,11 @@ TEST_F(Usage, WrongCallsAreRefusedAndNamed) {
       {{"tables", "frobnicate"}, "'frobnicate'"},
       {{"tables", "build"}, "name is required"},
       {{"tables", "build", "phase3"},
-       "there is no table named 'phase3' (the tables are: phase1 phase2 stage-cross "},
+       "there is no table named 'phase3', did you mean 'phase1'? (the names are: phase1 phase2 stage-cross "},
       {{"tables", "build", "phase2", "phase3"}, "there is no table named 'phase3'"},
       {{"tables", "build", "phase2", "--threads", "x"}, "--threads"},
       {{"tables", "verify", "phase3"},
-       "there is no table named 'phase3' (the tables are: phase1 phase2 stage-cross "},
+       "there is no table named 'phase3', did you mean 'phase1'? (the names are: phase1 phase2 stage-cross "},
       {{"tables", "path", "phase1"}, "'phase1'"},
       {{"bench"}, "A subcommand is required"},
       {{"bench", "frobnicate"}, "'frobnicate'"},

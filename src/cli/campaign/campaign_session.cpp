@@ -37,6 +37,8 @@ std::string hint_for(const Error& error, const std::string& folder) {
 
 void fail_campaign(Session& session, Error error, const std::string& folder) {
   error.hint = hint_for(error, folder);
+  // A name without a campaign is a wrong argument, not a failure of the machine.
+  if (error.remedy == Remedy::create_campaign) return session.fail(error, kBadUsage);
   session.fail(error);
 }
 

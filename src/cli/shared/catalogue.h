@@ -11,7 +11,7 @@
 
 namespace halfturn::cli {
 
-/// The tables that are built on first use, which "all" names on the command line.
+/// The tables that are built on first use, which "usual" names on the command line.
 inline std::vector<TableKind> tables_of_first_use() {
   std::vector<TableKind> kinds = {Phase1Table::kind(), Phase2Table::kind()};
   for (TableKind& kind : small_stage_tables()) kinds.push_back(std::move(kind));

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "base/nearest_name.h"
 #include "stage/pattern/cross_pairs.h"
 #include "stage/pattern/exact_table.h"
 #include "stage/pattern/goals.h"
@@ -120,7 +123,12 @@ std::vector<std::string> stages_with_distribution(bool large) {
 Result<std::vector<StageDistribution>> exact_distributions(const TableStore& store, std::string_view name,
                                                            ViewSet views, const Run& run) {
   const std::optional<Stage> found = stage_of_name(name);
-  if (!found) return no_distribution(fmt::format("there is no stage named '{}'", name));
+  if (!found) {
+    std::vector<std::string> names;
+    for (const Stage stage : all_stages()) names.emplace_back(stage.name());
+    return no_distribution(
+        fmt::format("there is no stage named '{}'{}", name, base::did_you_mean(name, names)));
+  }
   const Stage wanted = *found;
   if (views.size() > 2)
     return Error{.kind = ErrorKind::bad_input,

@@ -15,9 +15,6 @@ namespace halfturn {
 
 namespace {
 
-/// What is read and hashed at once: it should stay in the second-level cache between the two.
-constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
-
 /// Work on at least this many bytes reports progress: it may take seconds on a slow disk, or if memory has to
 /// be freed first.
 constexpr std::size_t kLongWork = std::size_t{256} << 20;
@@ -40,12 +37,6 @@ Error not_its_checksum(const TableKind& kind, const std::filesystem::path& path)
           .table = kind.name};
 }
 
-std::uint64_t hash_of_block(std::span<const std::byte> block) {
-  ContentHash hash;
-  hash.add(block);
-  return hash.value();
-}
-
 std::span<const std::byte> block_of(std::span<const std::byte> content, std::size_t index) {
   const std::size_t offset = index * kBlockBytes;
   return content.subspan(offset, std::min(kBlockBytes, content.size() - offset));
@@ -61,13 +52,8 @@ void remember(const std::filesystem::path& path, const FoundFile& found,
 /// Reads a block into memory, and gives its checksum. Nothing if it cannot be read; errno says why.
 std::optional<std::uint64_t> read_block(const FoundFile& found, std::size_t index,
                                         std::span<std::byte> into) {
-  ContentHash hash;
-  for (std::size_t offset = 0; offset < into.size(); offset += kPieceBytes) {
-    const auto piece = into.subspan(offset, std::min(kPieceBytes, into.size() - offset));
-    if (!read_at(found.file, kHeaderBytes + index * kBlockBytes + offset, piece)) return std::nullopt;
-    hash.add(piece);
-  }
-  return hash.value();
+  if (!read_at(found.file, kHeaderBytes + index * kBlockBytes, into)) return std::nullopt;
+  return hash_of(into);
 }
 
 }  // namespace
@@ -136,7 +122,7 @@ Result<base::PageBuffer> copy_content(const TableKind& kind, const std::filesyst
       recall_verified(path, found.identity, found.verdict.content_hash, blocks);
   if (known && known->block_hashes == block_hashes) return std::move(*buffer);
   // The checksum in the header covers the content in one piece, so this takes one processor.
-  if (hash_of_block(std::as_const(*buffer).bytes()) != found.verdict.content_hash) {
+  if (hash_of(std::as_const(*buffer).bytes()) != found.verdict.content_hash) {
     forget_verified(path);
     return not_its_checksum(kind, path);
   }
@@ -146,9 +132,8 @@ Result<base::PageBuffer> copy_content(const TableKind& kind, const std::filesyst
 
 std::vector<std::uint64_t> block_hashes_of(std::span<const std::byte> content, const Run& run) {
   std::vector<std::uint64_t> hashes(block_count(content.size()));
-  base::parallel_for(run.threads, hashes.size(), {}, [&](int, std::size_t index) {
-    hashes[index] = hash_of_block(block_of(content, index));
-  });
+  base::parallel_for(run.threads, hashes.size(), {},
+                     [&](int, std::size_t index) { hashes[index] = hash_of(block_of(content, index)); });
   return hashes;
 }
 

@@ -34,7 +34,7 @@ struct Fields {
 };
 static_assert(sizeof(Fields) == 88 && std::has_unique_object_representations_v<Fields>);
 
-std::uint64_t hash_of(const Fields& fields) {
+std::uint64_t hash_of_fields(const Fields& fields) {
   return XXH3_64bits(&fields, offsetof(Fields, header_hash));
 }
 
@@ -57,7 +57,7 @@ HeaderBytes encode_header(const TableKind& kind, std::uint64_t content_hash) {
   fields.header_bytes = kHeaderBytes;
   fields.content_bytes = kind.content_bytes();
   fields.content_hash = content_hash;
-  fields.header_hash = hash_of(fields);
+  fields.header_hash = hash_of_fields(fields);
   HeaderBytes bytes{};
   std::memcpy(bytes.data(), &fields, sizeof fields);
   return bytes;
@@ -77,7 +77,7 @@ HeaderVerdict judge_header(std::span<const std::byte> bytes, std::uint64_t file_
   std::memcpy(&fields, bytes.data(), sizeof fields);
   const bool rest_is_zero = std::ranges::all_of(bytes.subspan(sizeof fields, kHeaderBytes - sizeof fields),
                                                 [](std::byte b) { return b == std::byte{0}; });
-  if (fields.header_hash != hash_of(fields) || !rest_is_zero)
+  if (fields.header_hash != hash_of_fields(fields) || !rest_is_zero)
     return no(TableState::damaged, "its header does not match its own checksum");
   if (fields.format_version != kFormatVersion)
     return no(TableState::outdated, "it was written by another version of halfturn");
@@ -90,6 +90,10 @@ HeaderVerdict judge_header(std::span<const std::byte> bytes, std::uint64_t file_
   if (file_bytes > kHeaderBytes + fields.content_bytes)
     return no(TableState::damaged, "it is longer than it should be");
   return {TableState::ready, "", fields.content_hash};
+}
+
+std::uint64_t hash_of(std::span<const std::byte> content) {
+  return XXH3_64bits(content.data(), content.size());
 }
 
 ContentHash::ContentHash() : state_(XXH3_createState()) {

@@ -37,7 +37,7 @@ struct RecordFields {
 };
 static_assert(sizeof(RecordFields) == 64 && std::has_unique_object_representations_v<RecordFields>);
 
-std::uint64_t hash_of(RecordFields fields, std::span<const std::uint64_t> block_hashes) {
+std::uint64_t hash_of_record(RecordFields fields, std::span<const std::uint64_t> block_hashes) {
   fields.record_hash = 0;
   ContentHash hash;
   hash.add(std::as_bytes(std::span(&fields, 1)));
@@ -105,7 +105,7 @@ std::optional<VerifiedFile> recall_verified(const std::filesystem::path& table, 
   VerifiedFile verified{file, content_hash, std::vector<std::uint64_t>(blocks)};
   std::ranges::copy(std::span(bytes).subspan(sizeof fields),
                     std::as_writable_bytes(std::span(verified.block_hashes)).begin());
-  if (fields.magic != kRecordMagic || fields.record_hash != hash_of(fields, verified.block_hashes) ||
+  if (fields.magic != kRecordMagic || fields.record_hash != hash_of_record(fields, verified.block_hashes) ||
       fields.file != file || fields.content_hash != content_hash || fields.blocks != blocks ||
       !is_younger(record, file))
     return std::nullopt;
@@ -118,7 +118,7 @@ void remember_verified(const std::filesystem::path& table, const VerifiedFile& v
   fields.file = verified.file;
   fields.content_hash = verified.content_hash;
   fields.blocks = verified.block_hashes.size();
-  fields.record_hash = hash_of(fields, verified.block_hashes);
+  fields.record_hash = hash_of_record(fields, verified.block_hashes);
   const auto blocks = std::as_bytes(std::span(verified.block_hashes));
   std::vector<std::byte> bytes(sizeof fields + blocks.size());
   std::memcpy(bytes.data(), &fields, sizeof fields);

@@ -32,8 +32,9 @@ FileIdentity identity_of(const struct stat& info);
 /// None if the system does not tell.
 std::optional<FileIdentity> identity_of(int fd);
 
-/// What a checksum of a block covers. The last block of a table may be shorter.
-inline constexpr std::size_t kBlockBytes = std::size_t{4} << 20;
+/// What a checksum of a block covers: little enough to stay in the second-level cache between the copy and
+/// the checksum. The last block of a table may be shorter.
+inline constexpr std::size_t kBlockBytes = std::size_t{512} << 10;
 
 inline std::size_t block_count(std::size_t content_bytes) {
   return (content_bytes + kBlockBytes - 1) / kBlockBytes;

@@ -35,6 +35,10 @@ using Clock = std::chrono::steady_clock;
 constexpr int kEasyLength = 20;
 /// Longer than any solution that the search can find first.
 constexpr int kAnyLength = 40;
+/// With a target and so much time, solutions longer than kEasyLength are looked for only at the end, and this
+/// long.
+constexpr auto kMuchTime = std::chrono::milliseconds(50);
+constexpr std::uint64_t kQuickProbes = 2000;
 /// Solutions up to this length are looked for first, so that a cube close to solved gets a shortest one.
 constexpr int kCloseLength = 10;
 /// Phase 1 and tail together are never longer than this.
@@ -209,7 +213,7 @@ class CubeSearch {
     }
     SolveResult result;
     if (set_.empty()) {
-      if (!first) first = any_solution();
+      if (!first) first = options_.time && !options_.probes ? quick_solution() : any_solution();
       if (!accept(*first)) result.solutions.push_back(*std::move(first));
     }
     if (!set_.empty()) result.solutions = set_.solutions();
@@ -222,11 +226,24 @@ class CubeSearch {
  private:
   static constexpr int kNoTarget = -1;
 
-  /// Where time or probes are limited, every improvement counts: the limit falls from solution to solution,
-  /// so that whenever the search ends, the best is at hand.
+  /// Where little time or few probes are given, every improvement counts: the limit falls from solution to
+  /// solution, so that whenever the search ends, the best is at hand.
   static int longest_wanted(const SolveOptions& options) {
-    if (options.time || options.probes) return kAnyLength;
+    const bool is_short = options.time && (!options.max_moves || *options.time < kMuchTime);
+    if (is_short || options.probes) return kAnyLength;
     return std::max(options.max_moves.value_or(kNoTarget), kEasyLength);
+  }
+
+  /// What a millisecond's search finds, for the rare cube that has nothing of kEasyLength when its time is
+  /// up.
+  Moves quick_solution() const {
+    SolveOptions quick;
+    quick.max_moves.reset();
+    quick.probes = kQuickProbes;
+    quick.starts = options_.starts;
+    return CubeSearch(tables_, search_phase1_, cube_, quick, {.threads = 1, .stop = {}, .progress = {}})
+        .run()
+        .best();
   }
 
   /// Looks for a shortest solution of a cube that is close to solved. Every start can find all of them; the

@@ -8,7 +8,7 @@ using fuzz::hold;
 
 namespace {
 
-constexpr std::size_t kLongestText = std::size_t{5} << 19;  // more than two of the longest lines
+constexpr std::size_t kLongestText = std::size_t{9} << 17;  // more than the longest line
 
 /// A small input spells a long text: a zero byte, a number and a length repeat the bytes before it. So long
 /// lines and many columns are found, which no fuzzer makes byte by byte.

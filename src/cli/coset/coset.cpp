@@ -209,6 +209,11 @@ void solve_coset(Session& session, const CosetRequest& request) {
   if (!solver) return session.fail(solver.error());
   const Result<Named> named = named_by(request, session, solver->phase1());
   if (!named) return session.fail(named.error());
+  if (!request.prove && !request.depth && !request.search_depth)
+    say("halfturn: levels up to {}, in some seconds and 6 GB of memory; each further level of a search "
+        "(--depth) takes "
+        "some 13 times longer, and --prove 20 is the quick way to a bound\n",
+        options->depth);
   int last_depth = -1;
   if (!session.json())
     options->on_level = [&](const CosetLevel& level) {

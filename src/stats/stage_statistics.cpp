@@ -38,6 +38,18 @@ std::uint64_t sum_of(const Distribution& distribution, int power) {
   return sum;
 }
 
+/// The interval of the mean of a value of which every row has one, given the sum of the squares of `times`
+/// the value.
+std::optional<Interval> interval_around(double mean, std::uint64_t squares, double times,
+                                        std::uint64_t rows) {
+  if (rows < 2) return std::nullopt;
+  const auto n = static_cast<double>(rows);
+  const double variance =
+      std::max(0.0, static_cast<double>(squares) / (times * times) - n * mean * mean) / (n - 1);
+  const double half = student_factor(n - 1) * std::sqrt(variance / n);
+  return Interval{mean - half, mean + half};
+}
+
 }  // namespace
 
 std::string_view name_of(Subset subset) {
@@ -102,6 +114,13 @@ std::vector<NeutralityStep> StageStatistics::neutrality() const {
     }
     steps.push_back(step);
   }
+  const std::uint64_t rows = complete_rows();
+  steps[0].mean_interval = interval_around(steps[0].mean, squared_single_sums_, 6, rows);
+  steps[1].mean_interval = interval_around(steps[1].mean, squared_pair_sums_, 3, rows);
+  steps[2].mean_interval = interval_around(steps[2].mean, squared_four_sums_, 3, rows);
+  steps[3].mean_interval = complete(Subset::BGORWY).mean_interval();
+  for (std::size_t i = 1; i < steps.size(); ++i)
+    steps[i].saved_interval = interval_around(steps[i].saved, squared_savings_[i - 1], 6, rows);
   return steps;
 }
 

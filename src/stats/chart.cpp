@@ -307,9 +307,8 @@ void draw_bars(Svg& svg, const Box& box, const BarPlot& plot) {
 }
 
 void draw_lines(Svg& svg, const Box& box, const LinePlot& plot) {
-  const double least = 8 + plot.apart * static_cast<double>(plot.series.size()) / 2;
-  double before = least;
-  double behind = least;
+  double before = 8;
+  double behind = 8;
   for (const LineSeries& series : plot.series) {
     if (!series.first_label.empty())
       before = std::max(before, text_width(series.first_label, kLabelSize) + 26);
@@ -319,6 +318,10 @@ void draw_lines(Svg& svg, const Box& box, const LinePlot& plot) {
       behind = std::max(behind, text_width(label, kLabelSize) / 2 + 4);
     }
   }
+  // The points of all series at one x lie around it.
+  const double spread = plot.apart * static_cast<double>(std::max<std::size_t>(plot.series.size(), 1) - 1);
+  before += spread / 2;
+  behind += spread / 2;
   const Box area{box.x + kBesideAxis, box.y + 4, box.width - kBesideAxis, box.height - 50};
   const Heights heights = heights_of(plot, area);
   draw_axes(svg, heights, plot.x_name, plot.y_name, area.bottom() + 40);
@@ -326,8 +329,6 @@ void draw_lines(Svg& svg, const Box& box, const LinePlot& plot) {
   const double last = std::max(plot.x_ticks.back(), first + 1);
   const double left = area.x + before;
   const double room = area.width - before - behind;
-  // The points of all series at one x lie around it.
-  const double spread = plot.apart * static_cast<double>(std::max<std::size_t>(plot.series.size(), 1) - 1);
   const auto place = [&](Point point, std::size_t number) -> Point {
     const double aside = plot.apart * static_cast<double>(number) - spread / 2;
     return {left + (point.x - first) / (last - first) * room + aside, heights.at(point.y)};

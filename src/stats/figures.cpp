@@ -88,16 +88,16 @@ std::string draw_stages(const VariantStages& variant, const std::string& source,
 /// The means by the number of colours to choose from, and beside them the moves saved.
 std::string draw_neutrality(const VariantStages& variant, const std::string& source,
                             const PictureOptions& options) {
-  constexpr double kApart = 5;
+  // What stages save is nearly the same, and their thin lines would cover each other.
+  const double apart = std::min(5.0, 24 / static_cast<double>(variant.stages.size()));
   LinePlot means{.x_name = "colours to choose from",
                  .y_name = "mean, moves",
                  .x_ticks = {1, 2, 4, 6},
-                 .from_zero = false,
-                 .apart = kApart};
+                 .from_zero = false};
   LinePlot saved{.x_name = "colours to choose from",
                  .y_name = "saved against one colour, moves",
                  .x_ticks = {1, 2, 4, 6},
-                 .apart = kApart};
+                 .apart = apart};
   std::vector<LegendEntry> legend;
   for (const StageStatistics* stage : variant.stages) {
     LineSeries mean_line, saved_line;

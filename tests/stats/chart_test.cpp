@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "text_boxes.h"
 #include "xml_checker.h"
 
 namespace halfturn::stats {
@@ -191,7 +192,8 @@ TEST(ChartTest, ALogarithmicScaleHasPowersOfTenAndNoZero) {
 
 TEST(ChartTest, SeriesAtTheSamePlaceStandSideBySide) {
   LinePlot plot{.x_name = "x", .y_name = "y", .x_ticks = {1, 2}, .apart = 8};
-  for (int i = 0; i < 3; ++i) plot.series.push_back({.points = {{1, 5}, {2, 6}}});
+  for (int i = 0; i < 3; ++i)
+    plot.series.push_back({.points = {{1, 5}, {2, 6}}, .first_label = "before", .last_label = "behind"});
   Sheet sheet({"t", "s", "o"}, {});
   draw_lines(sheet.svg, sheet.body, plot);
   const XmlChecker picture(std::move(sheet.svg).finish());
@@ -199,6 +201,15 @@ TEST(ChartTest, SeriesAtTheSamePlaceStandSideBySide) {
   for (const XmlElement& line : with_tag(picture, "polyline"))
     starts.push_back(std::stod(line.attributes.at("points")));
   ASSERT_EQ(starts.size(), 3u);
+  const double axis = number(with_tag(picture, "line").front(), "x1");
+  for (const auto& [text, box] : text_boxes(picture)) {
+    if (text == "before") {
+      EXPECT_GT(box.x, axis);
+    }
+    if (text == "behind") {
+      EXPECT_LT(box.right(), 900 - 24 + 0.01);
+    }
+  }
   EXPECT_NEAR(starts[1] - starts[0], 8, 0.02);
   EXPECT_NEAR(starts[2] - starts[1], 8, 0.02);
   for (const XmlElement& text : with_tag(picture, "text")) {

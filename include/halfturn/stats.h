@@ -125,6 +125,38 @@ struct SymmetryCheck {
   bool ordinary() const { return spread <= largest_ordinary; }
 };
 
+/// Sums of squares over rows, for errors: the values of one row are not independent.
+class RowSquares {
+ public:
+  /// The sums of one row over all choices of 1, 2 and 4 colours, and the best of six.
+  struct Row {
+    std::uint16_t singles = 0;
+    std::uint16_t pairs = 0;
+    std::uint16_t fours = 0;
+    std::uint16_t best = 0;
+  };
+  /// Of the three sums, and of 6 times what 2, 4 and 6 colours save in the row against one.
+  struct Squares {
+    std::uint64_t singles = 0;
+    std::uint64_t pairs = 0;
+    std::uint64_t fours = 0;
+    std::array<std::uint64_t, 3> saved = {};
+  };
+
+  void add(Row row) {
+    waiting_[count_++] = row;
+    if (count_ == waiting_.size()) take_waiting();
+  }
+  Squares total() const;
+
+ private:
+  void take_waiting();
+
+  Squares squares_;
+  std::array<Row, 64> waiting_{};  // squared together, which takes a fraction of the time
+  std::size_t count_ = 0;
+};
+
 /// The counts of one stage.
 class StageStatistics {
  public:
@@ -134,17 +166,10 @@ class StageStatistics {
   void add(const SubsetValues& values) {
     if (!is_complete(values)) return add_incomplete(values);
     for (std::size_t i = 0; i < kSubsetCount; ++i) complete_[i].add(values[i]);
-    const std::uint64_t singles =
-        std::uint64_t{values[0]} + values[1] + values[2] + values[3] + values[4] + values[5];
-    const std::uint64_t pairs = std::uint64_t{values[6]} + values[7] + values[8];
-    const std::uint64_t fours = std::uint64_t{values[9]} + values[10] + values[11];
-    squared_single_sums_ += singles * singles;
-    squared_pair_sums_ += pairs * pairs;
-    squared_four_sums_ += fours * fours;
-    // No colour alone is better than the pairs and fours it is in, so no difference is negative.
-    squared_savings_[0] += (singles - 2 * pairs) * (singles - 2 * pairs);
-    squared_savings_[1] += (singles - 2 * fours) * (singles - 2 * fours);
-    squared_savings_[2] += (singles - 6 * values[12]) * (singles - 6 * values[12]);
+    const auto narrow = [](int sum) { return static_cast<std::uint16_t>(sum); };
+    squares_.add({narrow(values[0] + values[1] + values[2] + values[3] + values[4] + values[5]),
+                  narrow(values[6] + values[7] + values[8]), narrow(values[9] + values[10] + values[11]),
+                  values[12]});
   }
   void add(const Cells& cells) { add(values_of(cells)); }
 
@@ -172,12 +197,7 @@ class StageStatistics {
   std::string name_;
   std::array<Distribution, kSubsetCount> complete_;    // rows with all six cells
   std::array<Distribution, kSubsetCount> incomplete_;  // other rows that have the subset's cells
-  // Sums over the complete rows of (sum of the values)^2, for the variance that the values of a row share.
-  std::uint64_t squared_single_sums_ = 0;
-  std::uint64_t squared_pair_sums_ = 0;
-  std::uint64_t squared_four_sums_ = 0;  // of the three choices of four colours
-  // Sums of (6 times what 2, 4 and 6 colours save against one in the row)^2, for the error of what is saved.
-  std::array<std::uint64_t, 3> squared_savings_{};
+  RowSquares squares_;                                 // of the complete rows
 };
 
 /// How much longer a stage is than the one before it, in the rows that have both.

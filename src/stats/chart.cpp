@@ -118,7 +118,7 @@ LabelStyle label_style(const BarPlot& plot, double room) {
   if (widest == 0 || room < kLeast) return {};
   constexpr double kBetween = 3;
   const double fitting = (room - kBetween) / widest;
-  if (fitting >= 10) return {std::min(kLabelSize, fitting), false, kLabelSize + 6};
+  if (fitting >= kLeast + 0.5) return {std::min(kLabelSize, fitting), false, kLabelSize + 6};
   const double size = std::clamp(room - 1, kLeast, 11.0);
   return {size, true, widest * size + 10};
 }

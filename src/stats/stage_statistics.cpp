@@ -80,6 +80,27 @@ SubsetValues values_of(const Cells& cells) {
   return {w, y, o, r, g, b, wy, bg, orange_red, bgor, least(orange_red, wy), least(bg, wy), least(bgor, wy)};
 }
 
+RowSquares::Squares RowSquares::total() const {
+  Squares total = squares_;
+  const auto square = [](std::uint32_t number) { return std::uint64_t{number} * number; };
+  for (std::size_t i = 0; i < count_; ++i) {
+    const std::uint32_t singles = waiting_[i].singles;
+    total.singles += square(singles);
+    total.pairs += square(waiting_[i].pairs);
+    total.fours += square(waiting_[i].fours);
+    // No colour alone is better than the pairs and fours it is in, so no difference is negative.
+    total.saved[0] += square(singles - 2u * waiting_[i].pairs);
+    total.saved[1] += square(singles - 2u * waiting_[i].fours);
+    total.saved[2] += square(singles - 6u * waiting_[i].best);
+  }
+  return total;
+}
+
+void RowSquares::take_waiting() {
+  squares_ = total();
+  count_ = 0;
+}
+
 void StageStatistics::add_incomplete(const SubsetValues& values) {
   for (std::size_t i = 0; i < kSubsetCount; ++i)
     if (values[i] != kEmpty) incomplete_[i].add(values[i]);
@@ -115,12 +136,13 @@ std::vector<NeutralityStep> StageStatistics::neutrality() const {
     steps.push_back(step);
   }
   const std::uint64_t rows = complete_rows();
-  steps[0].mean_interval = interval_around(steps[0].mean, squared_single_sums_, 6, rows);
-  steps[1].mean_interval = interval_around(steps[1].mean, squared_pair_sums_, 3, rows);
-  steps[2].mean_interval = interval_around(steps[2].mean, squared_four_sums_, 3, rows);
+  const RowSquares::Squares squares = squares_.total();
+  steps[0].mean_interval = interval_around(steps[0].mean, squares.singles, 6, rows);
+  steps[1].mean_interval = interval_around(steps[1].mean, squares.pairs, 3, rows);
+  steps[2].mean_interval = interval_around(steps[2].mean, squares.fours, 3, rows);
   steps[3].mean_interval = complete(Subset::BGORWY).mean_interval();
   for (std::size_t i = 1; i < steps.size(); ++i)
-    steps[i].saved_interval = interval_around(steps[i].saved, squared_savings_[i - 1], 6, rows);
+    steps[i].saved_interval = interval_around(steps[i].saved, squares.saved[i - 1], 6, rows);
   return steps;
 }
 
@@ -159,11 +181,12 @@ std::optional<SymmetryCheck> StageStatistics::symmetry(std::vector<Subset> subse
 }
 
 std::optional<SymmetryCheck> StageStatistics::single_symmetry() const {
-  return symmetry({Subset::W, Subset::Y, Subset::O, Subset::R, Subset::G, Subset::B}, squared_single_sums_);
+  return symmetry({Subset::W, Subset::Y, Subset::O, Subset::R, Subset::G, Subset::B},
+                  squares_.total().singles);
 }
 
 std::optional<SymmetryCheck> StageStatistics::pair_symmetry() const {
-  return symmetry({Subset::WY, Subset::BG, Subset::OR}, squared_pair_sums_);
+  return symmetry({Subset::WY, Subset::BG, Subset::OR}, squares_.total().pairs);
 }
 
 void IncrementStatistics::add(const SubsetValues& from, const SubsetValues& to) {

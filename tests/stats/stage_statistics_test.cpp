@@ -242,18 +242,24 @@ TEST(StatisticsTest, StepsLeadFromOneStageToTheNextOfTheSameVariant) {
 
 TEST(StageStatisticsTest, IntervalsOfWhatMoreColoursSaveGoRowByRow) {
   StageStatistics stage("cross");
-  // The order of the columns: Y W O R G B.
-  const std::vector<Cells> rows = {Cells{6, 5, 7, 4, 8, 3}, Cells{6, 6, 6, 6, 6, 6}, Cells{5, 7, 5, 8, 4, 9}};
-  for (const Cells& row : rows) stage.add(row);
+  std::vector<Cells> rows;
+  for (int i = 0; i < 200; ++i) {
+    Cells cells{};
+    for (std::size_t c = 0; c < cells.size(); ++c)
+      cells[c] = static_cast<std::uint8_t>(4 + (i * (static_cast<int>(c) + 3) + i / 7) % 6);
+    rows.push_back(cells);
+    stage.add(cells);
+  }
   // The averages of each row over all choices of one size, slowly.
   const auto interval = [&](auto value_of) {
+    const auto n = static_cast<double>(rows.size());
     std::vector<double> values;
     for (const Cells& row : rows) values.push_back(value_of(values_of(row)));
     double mean = 0;
-    for (const double value : values) mean += value / 3;
+    for (const double value : values) mean += value / n;
     double squares = 0;
     for (const double value : values) squares += (value - mean) * (value - mean);
-    const double half = student_factor(2) * std::sqrt(squares / 2 / 3);
+    const double half = student_factor(n - 1) * std::sqrt(squares / (n - 1) / n);
     return Interval{mean - half, mean + half};
   };
   const auto average = [](const SubsetValues& values, int size) {

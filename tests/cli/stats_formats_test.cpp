@@ -144,6 +144,14 @@ TEST_F(WithTables, StatsBesideTheExactDistribution) {
             nlohmann::json::parse("[1, 15, 158, 1394, 9809, 46381, 97254, 34966, 102]"));
   EXPECT_EQ(json[7]["exact"]["positions"], 5'109'350'400);
   EXPECT_FALSE(json[12].contains("exact"));
+  EXPECT_THAT(
+      answer({"stats", "some.csv", "--exact", "--stages", "cross", "--subsets", "W,BGORWY", "--csv"}),
+      ::testing::AllOf(HasSubstr(",exact_positions,exact_mean,exact_count_0,exact_count_1,exact_count_2,"
+                                 "exact_count_3,exact_count_4,exact_count_5,exact_count_6,exact_count_7,"
+                                 "exact_count_8\ncross,W,2,"),
+                       HasSubstr(",190080,5.812058080808081,"),
+                       HasSubstr(",1,15,158,1394,9809,46381,97254,34966,102\ncross,BGORWY,2,"),
+                       ::testing::EndsWith(",,,,,,,,,,,\n")));
   const Outcome none = ask({"stats", "some.csv", "--exact", "--stages", "xcross"}, tables_);
   expect_refusal(
       none, 2,

@@ -189,9 +189,10 @@ void add_stats_command(CLI::App& app, Session& session) {
   CLI::Option* compare = command->add_flag("--compare", arguments->compare,
                                            "Take the two files as two data sets, against each other");
   command
-      ->add_flag("--exact", arguments->exact,
-                 "Set what all positions take beside the rows, in the text, in JSON and in pictures: for the "
-                 "stages whose exact distribution is known (cross, pseudo_cross), one colour or two")
+      ->add_flag(
+          "--exact", arguments->exact,
+          "Set what all positions take beside the rows, in pictures too, for stages whose exact distribution "
+          "is known (cross, pseudo_cross) with one colour or two")
       ->excludes(compare);
   add_picture_options(*command, arguments->pictures);
   session.add_tables_flag(*command);

@@ -136,6 +136,14 @@ std::string csv_row(const stats::Statistics& statistics, const StageStatistics& 
   return row;
 }
 
+/// What all positions take; empty fields if it is not known.
+std::string exact_fields(const Distribution* exact, int most) {
+  if (exact == nullptr) return std::string(static_cast<std::size_t>(most) + 3, ',');
+  std::string fields = fmt::format(",{},{}", exact->count(), exact->mean());
+  for (int moves = 0; moves <= most; ++moves) fields += fmt::format(",{}", exact->count_of(moves));
+  return fields;
+}
+
 }  // namespace
 
 void print_stats_json(const DataSet& data, const StatsView& view) {
@@ -163,10 +171,18 @@ void print_stats_csv(const DataSet& data, const StatsView& view) {
       "share,"
       "mode_share_low,mode_share_high,saved_against_white,increment");
   for (int moves = 0; moves <= most; ++moves) fmt::print(",count_{}", moves);
+  int most_exact = 0;
+  for (const stats::ExactDistribution& exact : data.exact)
+    most_exact = std::max(most_exact, exact.distribution.max());
+  if (!data.exact.empty()) {
+    fmt::print(",exact_positions,exact_mean");
+    for (int moves = 0; moves <= most_exact; ++moves) fmt::print(",exact_count_{}", moves);
+  }
   fmt::print("\n");
   for (const StageStatistics* stage : data.statistics.stages())
     for (const Subset subset : view.subsets)
-      fmt::print("{}\n", csv_row(data.statistics, *stage, subset, most));
+      fmt::print("{}{}\n", csv_row(data.statistics, *stage, subset, most),
+                 data.exact.empty() ? "" : exact_fields(data.exact_of(stage->name(), subset), most_exact));
 }
 
 }  // namespace halfturn::cli

@@ -26,7 +26,7 @@ set(halfturn_headers_sample where)
 set(halfturn_headers_coset coset)
 set(halfturn_headers_cover cover cover_verify levels)
 set(halfturn_headers_campaign campaign campaign_proof campaign_report)
-set(halfturn_headers_stats stats)
+set(halfturn_headers_stats stats stats_pictures)
 set(halfturn_headers_cli analyze) # only names others, so it may name all of them
 
 # Sets `result` to a room and every room that it may use.

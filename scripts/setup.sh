@@ -2,6 +2,8 @@
 
 library_packages=(g++ cmake ninja-build libfmt-dev libsqlite3-dev libutfcpp-dev libxxhash-dev zlib1g-dev)
 program_packages=("${library_packages[@]}" libcli11-dev nlohmann-json3-dev)
+# What the program asks for PNG and PDF, if it is there. Few people want them, so only ./check installs it.
+picture_packages=(librsvg2-bin)
 
 say() { printf 'halfturn: %s\n' "$*" >&2; }
 

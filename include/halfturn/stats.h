@@ -54,6 +54,21 @@ inline bool is_complete(const SubsetValues& values) {
   return values.back() != kEmpty;
 }
 
+/// A 95 % confidence interval: in 19 of 20 samples it contains the true value.
+struct Interval {
+  double low = 0;
+  double high = 0;
+
+  double half() const { return (high - low) / 2; }  ///< what is written after +-
+};
+
+/// How many standard errors a 95 % interval of a mean reaches to each side, by Student's distribution with so
+/// many degrees of freedom, at least 1: 12.71 for 1, 1.96 for many.
+double student_factor(double degrees_of_freedom);
+
+/// The interval of Wilson for a share of which `part` of `all` were seen; 0 to 1 if there were none.
+Interval share_interval(std::uint64_t part, std::uint64_t all);
+
 /// How often each number of moves occurred.
 class Distribution {
  public:
@@ -62,17 +77,25 @@ class Distribution {
 
   std::uint64_t count() const;
   std::uint64_t count_of(int moves) const { return counts_[static_cast<std::size_t>(moves)]; }
+  std::uint64_t count_up_to(int moves) const;  ///< of this number and all below it
   bool empty() const { return count() == 0; }
 
   /// All of these are 0 for an empty distribution.
   int min() const;
   int max() const;
   double mean() const;
-  double deviation() const;           ///< of the sample, with count - 1; 0 below two
-  double standard_error() const;      ///< of the mean: deviation / sqrt(count)
-  int percentile(int percent) const;  ///< the least value that at least `percent` % do not exceed
-  int mode() const;                   ///< the most frequent value; the least if there are several
-  double share(int moves) const;      ///< of this number among all, 0 to 1
+  double deviation() const;             ///< of the sample, with count - 1; 0 below two
+  double standard_error() const;        ///< of the mean: deviation / sqrt(count)
+  int percentile(int percent) const;    ///< the least value that at least `percent` % do not exceed
+  int mode() const;                     ///< the most frequent value; the least if there are several
+  double share(int moves) const;        ///< of this number among all, 0 to 1
+  double share_up_to(int moves) const;  ///< of this number and all below it
+
+  /// Of the mean, by Student; none below two values, which have no deviation.
+  std::optional<Interval> mean_interval() const;
+  /// Of shares, by Wilson.
+  Interval interval(int moves) const { return share_interval(count_of(moves), count()); }
+  Interval interval_up_to(int moves) const { return share_interval(count_up_to(moves), count()); }
 
   friend bool operator==(const Distribution&, const Distribution&) = default;
 
@@ -86,6 +109,9 @@ struct NeutralityStep {
   double mean = 0;   ///< averaged over all subsets of this size
   double saved = 0;  ///< moves saved against one colour
   double step = 0;   ///< moves saved against the size before
+  /// 95 %, from the averages row by row; none with fewer than two rows, or for what one colour saves.
+  std::optional<Interval> mean_interval = {};
+  std::optional<Interval> saved_interval = {};
 };
 
 /// Whether subsets that are equivalent by symmetry have equal means, up to chance. See docs/stats.md.
@@ -99,6 +125,38 @@ struct SymmetryCheck {
   bool ordinary() const { return spread <= largest_ordinary; }
 };
 
+/// Sums of squares over rows, for errors: the values of one row are not independent.
+class RowSquares {
+ public:
+  /// The sums of one row over all choices of 1, 2 and 4 colours, and the best of six.
+  struct Row {
+    std::uint16_t singles = 0;
+    std::uint16_t pairs = 0;
+    std::uint16_t fours = 0;
+    std::uint16_t best = 0;
+  };
+  /// Of the three sums, and of 6 times what 2, 4 and 6 colours save in the row against one.
+  struct Squares {
+    std::uint64_t singles = 0;
+    std::uint64_t pairs = 0;
+    std::uint64_t fours = 0;
+    std::array<std::uint64_t, 3> saved = {};
+  };
+
+  void add(Row row) {
+    waiting_[count_++] = row;
+    if (count_ == waiting_.size()) take_waiting();
+  }
+  Squares total() const;
+
+ private:
+  void take_waiting();
+
+  Squares squares_;
+  std::array<Row, 64> waiting_{};  // squared together, which takes a fraction of the time
+  std::size_t count_ = 0;
+};
+
 /// The counts of one stage.
 class StageStatistics {
  public:
@@ -108,11 +166,10 @@ class StageStatistics {
   void add(const SubsetValues& values) {
     if (!is_complete(values)) return add_incomplete(values);
     for (std::size_t i = 0; i < kSubsetCount; ++i) complete_[i].add(values[i]);
-    const std::uint64_t singles =
-        std::uint64_t{values[0]} + values[1] + values[2] + values[3] + values[4] + values[5];
-    const std::uint64_t pairs = std::uint64_t{values[6]} + values[7] + values[8];
-    squared_single_sums_ += singles * singles;
-    squared_pair_sums_ += pairs * pairs;
+    const auto narrow = [](int sum) { return static_cast<std::uint16_t>(sum); };
+    squares_.add({narrow(values[0] + values[1] + values[2] + values[3] + values[4] + values[5]),
+                  narrow(values[6] + values[7] + values[8]), narrow(values[9] + values[10] + values[11]),
+                  values[12]});
   }
   void add(const Cells& cells) { add(values_of(cells)); }
 
@@ -140,9 +197,7 @@ class StageStatistics {
   std::string name_;
   std::array<Distribution, kSubsetCount> complete_;    // rows with all six cells
   std::array<Distribution, kSubsetCount> incomplete_;  // other rows that have the subset's cells
-  // Sums over the complete rows of (sum of the values)^2, for the variance that the values of a row share.
-  std::uint64_t squared_single_sums_ = 0;
-  std::uint64_t squared_pair_sums_ = 0;
+  RowSquares squares_;                                 // of the complete rows
 };
 
 /// How much longer a stage is than the one before it, in the rows that have both.
@@ -231,32 +286,9 @@ class Reader {
 struct MeanDifference {
   double difference = 0;      ///< second minus first
   double standard_error = 0;  ///< of the difference; 0 if neither has two values
+  /// 95 %, by Welch; none if either has fewer than two values.
+  std::optional<Interval> interval = {};
 };
 MeanDifference difference_of(const Distribution& first, const Distribution& second);
-
-/// An SVG picture and a name for its file.
-struct Figure {
-  std::string name;  ///< letters, digits, _ and -, then ".svg"; unique in a list, whatever the case
-  std::string svg;
-};
-
-struct NamedDistribution {
-  std::string name;
-  Distribution distribution;
-};
-
-/// Bars for one or more distributions side by side, labelled with the share of each length.
-std::string draw_distributions(const std::string& title, const std::string& subtitle,
-                               const std::vector<NamedDistribution>& distributions);
-
-/// Pictures of a data set. For each stage: its distributions, a comparison of one, two and six colours, and
-/// one of the pairs of opposite colours. For each variant: all stages together, and what more colours save.
-/// `source` is named in each.
-std::vector<Figure> draw_statistics(const Statistics& statistics, const std::string& source);
-
-/// Pictures that compare two data sets, best of six colours, in the stages for which both have complete rows:
-/// the means of the stages of each variant, and the distributions of each stage.
-std::vector<Figure> draw_comparison(const Statistics& first, const std::string& first_name,
-                                    const Statistics& second, const std::string& second_name);
 
 }  // namespace halfturn::stats

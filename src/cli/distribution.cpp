@@ -37,8 +37,8 @@ std::vector<Shares> shares_of(const StageDistribution& distribution) {
 }
 
 void print_text(const StageDistribution& distribution) {
-  fmt::print("{}: {}; {} positions\n", distribution.stage, distribution.fixed,
-             grouped(distribution.positions));
+  fmt::print("{}: {}; {}\n", distribution.stage, distribution.fixed,
+             counted(distribution.positions, "position"));
   fmt::print("{:>8}  {:>16}  {:>14}  {:>14}\n", "distance", "positions", "share", "up to here");
   const std::vector<Shares> shares = shares_of(distribution);
   for (std::size_t d = 0; d < shares.size(); ++d)

@@ -45,8 +45,9 @@ void levels(Session& session, const LevelsArguments& arguments) {
   fmt::print("{:>8}  {:>20}\n", "distance", "positions");
   for (std::size_t d = 0; d < counts->positions.size(); ++d)
     fmt::print("{:>8}  {:>20}\n", d, grouped(counts->positions[d]));
-  fmt::print("from {} of {} cosets (cover {}), {} sequences, {:.1f} s\n", grouped(counts->near_cosets),
-             grouped(counts->cosets), arguments.cover, grouped(counts->sequences), seconds);
+  fmt::print("from {} of {} (cover {}), {}, {}\n", grouped(counts->near_cosets),
+             counted(counts->cosets, "coset"), arguments.cover, counted(counts->sequences, "sequence"),
+             duration(seconds));
 }
 
 }  // namespace

@@ -53,6 +53,57 @@ Result<std::vector<TableKind>> named_tables(const std::vector<std::string>& name
   return chosen;
 }
 
+/// The width that a list must fit into.
+constexpr std::size_t kWidestLine = 100;
+
+/// The words in lines of at most `width` characters each; a longer word stands alone.
+std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
+  std::vector<std::string> lines(1);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string word = text.substr(at, end - at);
+    at = end + 1;
+    if (!lines.back().empty() && lines.back().size() + 1 + word.size() > width) lines.emplace_back();
+    lines.back() += (lines.back().empty() ? "" : " ") + word;
+  }
+  return lines;
+}
+
+struct TableLine {
+  TableKind kind;
+  TableStatus status;
+};
+
+void print_list(const std::vector<TableLine>& tables) {
+  std::size_t names = 0;
+  std::size_t states = 0;
+  std::uint64_t all = 0;
+  std::uint64_t ready = 0;
+  std::uint64_t ready_tables = 0;
+  for (const auto& [kind, status] : tables) {
+    names = std::max(names, kind.name.size());
+    states = std::max(states, to_string(status.state).size());
+    all += kind.content_bytes();
+    if (status.state != TableState::ready) continue;
+    ready += kind.content_bytes();
+    ++ready_tables;
+  }
+  const auto print = [&](std::string_view name, std::string_view size, std::string_view state,
+                         const std::string& purpose) {
+    fmt::print("{:<{}}  {:>6}  {:<{}}  {}\n", name, names, size, state, states, purpose);
+  };
+  const std::size_t before = names + 2 + 6 + 2 + states + 2;
+  print("table", "size", "state", "purpose");
+  for (const auto& [kind, status] : tables) {
+    const std::vector<std::string> purpose = wrapped(kind.purpose, kWidestLine - before);
+    print(kind.name, human_bytes(kind.content_bytes()), to_string(status.state), purpose.front());
+    for (std::size_t i = 1; i < purpose.size(); ++i) fmt::print("{:{}}{}\n", "", before, purpose[i]);
+  }
+  print("total", human_bytes(all), "",
+        fmt::format("{}; {} of them ready, {}", counted(tables.size(), "table"), ready_tables,
+                    human_bytes(ready)));
+}
+
 void list_tables(Session& session) {
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
@@ -76,14 +127,12 @@ void list_tables(Session& session) {
     fmt::print("{}\n", json_text(json, 2));
     return;
   }
-  fmt::print("{:<24} {:>8}  {:<10}  {}\n", "table", "size", "state", "purpose");
-  for (const TableKind& kind : all_tables()) {
-    const TableStatus status = store->status(kind);
-    fmt::print("{:<24} {:>8}  {:<10}  {}\n", kind.name, human_bytes(kind.content_bytes()),
-               to_string(status.state), kind.purpose);
+  std::vector<TableLine> tables;
+  for (const TableKind& kind : all_tables()) tables.push_back({kind, store->status(kind)});
+  print_list(tables);
+  for (const auto& [kind, status] : tables)
     if (status.state != TableState::ready && status.state != TableState::missing)
       say("halfturn: {}\n", base::printable(with_command(status.error).text()));
-  }
 }
 
 void build_tables(Session& session, const std::vector<std::string>& names, bool force) {

@@ -14,6 +14,12 @@ std::uint64_t Distribution::count() const {
   return sum;
 }
 
+std::uint64_t Distribution::count_up_to(int moves) const {
+  std::uint64_t sum = 0;
+  for (int i = 0; i <= moves; ++i) sum += count_of(i);
+  return sum;
+}
+
 int Distribution::min() const {
   for (int moves = 0; moves <= kMostMoves; ++moves)
     if (count_of(moves) > 0) return moves;
@@ -74,8 +80,9 @@ double Distribution::share(int moves) const {
   return all == 0 ? 0 : static_cast<double>(count_of(moves)) / static_cast<double>(all);
 }
 
-MeanDifference difference_of(const Distribution& first, const Distribution& second) {
-  return {second.mean() - first.mean(), std::hypot(first.standard_error(), second.standard_error())};
+double Distribution::share_up_to(int moves) const {
+  const std::uint64_t all = count();
+  return all == 0 ? 0 : static_cast<double>(count_up_to(moves)) / static_cast<double>(all);
 }
 
 }  // namespace halfturn::stats

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "halfturn/stats.h"
+#include "halfturn/stats_pictures.h"
 
 namespace halfturn::stats {
 

@@ -38,6 +38,18 @@ std::uint64_t sum_of(const Distribution& distribution, int power) {
   return sum;
 }
 
+/// The interval of the mean of a value of which every row has one, given the sum of the squares of `times`
+/// the value.
+std::optional<Interval> interval_around(double mean, std::uint64_t squares, double times,
+                                        std::uint64_t rows) {
+  if (rows < 2) return std::nullopt;
+  const auto n = static_cast<double>(rows);
+  const double variance =
+      std::max(0.0, static_cast<double>(squares) / (times * times) - n * mean * mean) / (n - 1);
+  const double half = student_factor(n - 1) * std::sqrt(variance / n);
+  return Interval{mean - half, mean + half};
+}
+
 }  // namespace
 
 std::string_view name_of(Subset subset) {
@@ -66,6 +78,27 @@ SubsetValues values_of(const Cells& cells) {
   const std::uint8_t orange_red = least(o, r);
   const std::uint8_t bgor = least(bg, orange_red);
   return {w, y, o, r, g, b, wy, bg, orange_red, bgor, least(orange_red, wy), least(bg, wy), least(bgor, wy)};
+}
+
+RowSquares::Squares RowSquares::total() const {
+  Squares total = squares_;
+  const auto square = [](std::uint32_t number) { return std::uint64_t{number} * number; };
+  for (std::size_t i = 0; i < count_; ++i) {
+    const std::uint32_t singles = waiting_[i].singles;
+    total.singles += square(singles);
+    total.pairs += square(waiting_[i].pairs);
+    total.fours += square(waiting_[i].fours);
+    // No colour alone is better than the pairs and fours it is in, so no difference is negative.
+    total.saved[0] += square(singles - 2u * waiting_[i].pairs);
+    total.saved[1] += square(singles - 2u * waiting_[i].fours);
+    total.saved[2] += square(singles - 6u * waiting_[i].best);
+  }
+  return total;
+}
+
+void RowSquares::take_waiting() {
+  squares_ = total();
+  count_ = 0;
 }
 
 void StageStatistics::add_incomplete(const SubsetValues& values) {
@@ -102,6 +135,14 @@ std::vector<NeutralityStep> StageStatistics::neutrality() const {
     }
     steps.push_back(step);
   }
+  const std::uint64_t rows = complete_rows();
+  const RowSquares::Squares squares = squares_.total();
+  steps[0].mean_interval = interval_around(steps[0].mean, squares.singles, 6, rows);
+  steps[1].mean_interval = interval_around(steps[1].mean, squares.pairs, 3, rows);
+  steps[2].mean_interval = interval_around(steps[2].mean, squares.fours, 3, rows);
+  steps[3].mean_interval = complete(Subset::BGORWY).mean_interval();
+  for (std::size_t i = 1; i < steps.size(); ++i)
+    steps[i].saved_interval = interval_around(steps[i].saved, squares.saved[i - 1], 6, rows);
   return steps;
 }
 
@@ -140,11 +181,12 @@ std::optional<SymmetryCheck> StageStatistics::symmetry(std::vector<Subset> subse
 }
 
 std::optional<SymmetryCheck> StageStatistics::single_symmetry() const {
-  return symmetry({Subset::W, Subset::Y, Subset::O, Subset::R, Subset::G, Subset::B}, squared_single_sums_);
+  return symmetry({Subset::W, Subset::Y, Subset::O, Subset::R, Subset::G, Subset::B},
+                  squares_.total().singles);
 }
 
 std::optional<SymmetryCheck> StageStatistics::pair_symmetry() const {
-  return symmetry({Subset::WY, Subset::BG, Subset::OR}, squared_pair_sums_);
+  return symmetry({Subset::WY, Subset::BG, Subset::OR}, squares_.total().pairs);
 }
 
 void IncrementStatistics::add(const SubsetValues& from, const SubsetValues& to) {

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace halfturn::stats {
@@ -33,13 +34,22 @@ std::string number(double value) {
   return text == "-0" ? "0" : text;
 }
 
-/// Of a character's first byte, as a part of the font's size; the others have none.
+/// Of a character's first byte, as a part of the font's size; the others have none. As in DejaVu Sans, the
+/// widest of the usual fonts, rounded up, so that nothing touches with any of them.
 double byte_width(char c) {
-  if ((static_cast<unsigned char>(c) & 0xC0) == 0x80) return 0;
-  if (std::string_view("iljI.,:;'|!()[] ").find(c) != std::string_view::npos) return 0.37;
-  if (std::string_view("mwMW%@").find(c) != std::string_view::npos) return 0.95;
-  return c >= 'A' && c <= 'Z' ? 0.72 : 0.62;
+  constexpr auto kHundredths = std::to_array<unsigned char>(
+      {32, 41, 46, 84, 64, 96, 78, 28, 40,  40, 50, 84, 32, 37, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64,
+       64, 64, 34, 34, 84, 84, 84, 54, 100, 69, 69, 70, 78, 64, 58, 78, 76, 30, 30, 66, 56, 87, 75, 79,
+       61, 79, 70, 64, 62, 74, 69, 99, 69,  62, 69, 40, 34, 40, 84, 50, 50, 62, 64, 55, 64, 62, 36, 64,
+       64, 28, 28, 58, 28, 98, 64, 62, 64,  64, 42, 53, 40, 64, 60, 82, 60, 60, 53, 64, 34, 64, 84});
+  const auto byte = static_cast<unsigned char>(c);
+  if ((byte & 0xC0) == 0x80) return 0;
+  if (byte >= ' ' && byte - ' ' < static_cast<int>(kHundredths.size()))
+    return kHundredths[byte - ' '] / 100.0;
+  return 1;
 }
+
+constexpr double kBold = 1.15;  // how much wider bold letters are, on the whole
 
 std::string list(const std::vector<Point>& points) {
   std::string text;
@@ -74,7 +84,7 @@ std::string escaped(std::string_view text) {
 double text_width(std::string_view text, double size, bool bold) {
   double width = 0;
   for (const char c : text) width += byte_width(c);
-  return width * size * (bold ? 1.1 : 1);
+  return width * size * (bold ? kBold : 1);
 }
 
 Svg::Svg(double width, double height, std::string_view title) {
@@ -83,12 +93,44 @@ Svg::Svg(double width, double height, std::string_view title) {
       "role=\"img\" "
       "font-family=\"Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif\">\n<title>{2}</title>\n",
       number(width), number(height), escaped(title));
+  // White stripes over a colour, to tell bars apart without it: rising, falling, level and crossed.
+  constexpr std::array<std::string_view, kTextures - 1> kStripes = {
+      "M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4", "M-2,6 l4,4 M0,0 l8,8 M6,-2 l4,4", "M0,2 h8 M0,6 h8",
+      "M0,8 l8,-8 M0,0 l8,8"};
+  out_ += "<defs>\n";
+  for (std::size_t i = 0; i < kStripes.size(); ++i)
+    out_ += fmt::format(
+        "<pattern id=\"stripes{}\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\"><path d=\"{}\" "
+        "stroke=\"#ffffff\" stroke-width=\"1.4\" fill=\"none\"/></pattern>\n",
+        i + 1, kStripes[i]);
+  out_ += "</defs>\n";
   rectangle({0, 0, width, height}, "#ffffff");
 }
 
 void Svg::rectangle(const Box& box, std::string_view fill) {
   out_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", number(box.x),
                       number(box.y), number(box.width), number(box.height), fill);
+}
+
+void Svg::bar(const Box& box, std::string_view fill, std::size_t texture) {
+  rectangle(box, fill);
+  if (texture % kTextures != 0) rectangle(box, fmt::format("url(#stripes{})", texture % kTextures));
+}
+
+void Svg::whisker(double x, double low, double high) {
+  constexpr double kCap = 3.5;
+  constexpr double kThin = 1.3;
+  out_ += fmt::format(
+      "<path d=\"M{0},{1} V{2} M{3},{1} H{4} M{3},{2} H{4}\" stroke=\"{5}\" stroke-width=\"{6}\" "
+      "fill=\"none\"/>\n",
+      number(x), number(low), number(high), number(x - kCap), number(x + kCap), kInk, number(kThin));
+}
+
+void Svg::hollow_mark(Point centre, double radius, std::string_view stroke, std::string_view fill) {
+  const auto [x, y] = centre;
+  out_ +=
+      fmt::format("<polygon points=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\"/>\n",
+                  list({{x, y - radius}, {x + radius, y}, {x, y + radius}, {x - radius, y}}), fill, stroke);
 }
 
 void Svg::line(Point from, Point to, std::string_view stroke, double width) {
@@ -149,7 +191,7 @@ void Svg::text_within(double width, Point at, std::string_view words, TextStyle 
   std::size_t fitting = 0;
   while (fitting < words.size()) {
     const double next = taken + byte_width(words[fitting]);
-    if (next * style.size * (style.bold ? 1.1 : 1) > width - style.size) break;
+    if (next * style.size * (style.bold ? kBold : 1) > width - style.size) break;
     taken = next;
     ++fitting;
   }

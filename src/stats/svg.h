@@ -41,11 +41,21 @@ struct TextStyle {
   bool halo = false;     ///< with a white rim, to be legible on lines
 };
 
+/// The surfaces of bars: plain, and four kinds of stripes.
+inline constexpr std::size_t kTextures = 5;
+
 class Svg {
  public:
   Svg(double width, double height, std::string_view title);
 
   void rectangle(const Box& box, std::string_view fill);
+  /// A rectangle with a texture that tells it from others without its colour; `texture` counts through
+  /// kTextures and repeats.
+  void bar(const Box& box, std::string_view fill, std::size_t texture);
+  /// A thin upright line with a cap at each end, from one height to another.
+  void whisker(double x, double low, double high);
+  /// A diamond with a rim alone, unlike all of marker(); `fill` may be "none".
+  void hollow_mark(Point centre, double radius, std::string_view stroke, std::string_view fill);
   void line(Point from, Point to, std::string_view stroke, double width = 1);
   void polyline(const std::vector<Point>& points, std::string_view stroke, double width);
   void area(const std::vector<Point>& outline, std::string_view fill, double opacity);

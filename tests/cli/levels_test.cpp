@@ -24,6 +24,12 @@ TEST_F(WithTables, LevelsAsText) {
                          "from 516 of 138,639,780 cosets (cover all), "));
 }
 
+TEST_F(WithTables, LevelsCountOneAsOne) {
+  EXPECT_THAT(
+      answer({"levels", "--depth", "0"}),
+      ::testing::ContainsRegex("\nfrom 1 of 56,278,371 cosets \\(cover plain\\), 1 sequence, [0-9.]+ s\n$"));
+}
+
 TEST_F(WithTables, LevelsAsJson) {
   const nlohmann::json levels = as_json(answer({"levels", "--json", "--depth", "3"}));
   EXPECT_EQ(levels["cover"], "plain");

@@ -20,7 +20,7 @@
 #include "cli/shared/scramble_source.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
-#include "halfturn/stats.h"
+#include "halfturn/stats_pictures.h"
 #include "stats/figure_list.h"
 #include "support/text_input.h"
 

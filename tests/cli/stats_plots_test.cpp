@@ -31,8 +31,8 @@ TEST_F(Stats, WritesPictures) {
   EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 10);
   const std::string picture = read_file(folder / "cross_W.svg");
   EXPECT_THAT(picture, StartsWith("<svg xmlns=\"http://www.w3.org/2000/svg\""));
-  EXPECT_THAT(picture, HasSubstr(">cross, bottom colour W</text>"));
-  EXPECT_THAT(picture, HasSubstr(">some.csv: n = 2, mean 5.5000, "));
+  EXPECT_THAT(picture, HasSubstr(">cross, white</text>"));
+  EXPECT_THAT(picture, HasSubstr(">n = 2. Data: some.csv</text>"));
   EXPECT_THAT(picture, ::testing::EndsWith("</svg>\n"));
 
   write_file(folder / "cross_W.svg", "old");
@@ -80,11 +80,13 @@ TEST_F(Stats, ComparesTwoDataSets) {
   EXPECT_EQ(outcome.err, "halfturn: in some.csv alone: xcross\n");
   EXPECT_EQ(outcome.out,
             "A  some.csv: 4 rows\n"
-            "B  hard.csv: 2 rows\n\n"
+            "B  hard.csv: 2 rows\n"
+            "\n"
             "cross (std)\n"
-            "colours  n A  n B  mean A  mean B    B - A      +-  range A  range B\n"
-            "W          2    2  5.5000  8.0000  +2.5000  0.5000     5..6     8..8\n"
-            "OR         3    2  5.0000  7.5000  +2.5000  0.7638     4..6     7..8\n\n"
+            "colours  n A  n B  mean A  mean B    B - A  +- 95 %  range A  range B\n"
+            "W          2    2  5.5000  8.0000  +2.5000   6.3531     5..6     8..8\n"
+            "OR         3    2  5.0000  7.5000  +2.5000   2.4912     4..6     7..8\n"
+            "\n"
             "% at         4      5      6      7       8\n"
             "W     A   0.00  50.00  50.00   0.00    0.00\n"
             "      B   0.00   0.00   0.00   0.00  100.00\n"
@@ -92,11 +94,11 @@ TEST_F(Stats, ComparesTwoDataSets) {
             "      B   0.00   0.00   0.00  50.00   50.00\n");
   EXPECT_EQ(
       output({"stats", "--compare", "some.csv", "hard.csv", "--subsets", "W", "--csv"}),
-      "stage,subset,n_a,n_b,mean_a,mean_b,difference,standard_error,min_a,max_a,min_b,max_b,share_a_0,share_"
-      "b_0,"
-      "share_a_1,share_b_1,share_a_2,share_b_2,share_a_3,share_b_3,share_a_4,share_b_4,share_a_5,share_b_5,"
-      "share_a_6,share_b_6,share_a_7,share_b_7,share_a_8,share_b_8\n"
-      "cross,W,2,2,5.5,8,2.5,0.5,5,6,8,8,0,0,0,0,0,0,0,0,0,0,0.5,0,0.5,0,0,0,0,1\n");
+      "stage,subset,n_a,n_b,mean_a,mean_b,difference,standard_error,difference_low,difference_high,min_a,max_"
+      "a,min_b,max_b,share_a_0,share_b_0,share_a_1,share_b_1,share_a_2,share_b_2,share_a_3,share_b_3,share_a_"
+      "4,share_b_4,share_a_5,share_b_5,share_a_6,share_b_6,share_a_7,share_b_7,share_a_8,share_b_8\n"
+      "cross,W,2,2,5.5,8,2.5,0.5,-3.8531025000000003,8.8531025,5,6,8,8,0,0,0,0,0,0,0,0,0,0,0.5,0,0.5,0,0,0,0,"
+      "1\n");
   const nlohmann::json json = json_output({"stats", "--compare", "some.csv", "hard.csv", "--json"});
   EXPECT_EQ(json["a"]["files"][0], "some.csv");
   EXPECT_EQ(json["b"]["rows"], 2);
@@ -106,7 +108,8 @@ TEST_F(Stats, ComparesTwoDataSets) {
             "shares": [0.0, 0.0, 0.0, 0.0, 0.0, 0.5, 0.5]},
       "b": {"n": 2, "mean": 8.0, "deviation": 0.0, "min": 8, "max": 8,
             "shares": [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]},
-      "difference": 2.5, "standard_error": 0.5})"));
+      "difference": 2.5, "standard_error": 0.5,
+      "difference_interval": [-3.8531025000000003, 8.8531025]})"));
 }
 
 TEST_F(Stats, ComparesInPictures) {
@@ -114,7 +117,7 @@ TEST_F(Stats, ComparesInPictures) {
   expect_code(outcome, 0);
   EXPECT_EQ(names_in(home_.path() / "pictures"),
             (Names{"compare_cross_BGORWY.svg", "compare_means_std.svg"}));
-  EXPECT_THAT(read_file(home_.path() / "pictures" / "compare_means_std.svg"), HasSubstr(">+3.000</text>"));
+  EXPECT_THAT(read_file(home_.path() / "pictures" / "compare_means_std.svg"), HasSubstr(">+3.000 \u00B1 "));
 }
 
 TEST_F(Stats, ComparesWhatCanBeCompared) {

@@ -37,22 +37,37 @@ TEST_F(Stats, AsText) {
   EXPECT_EQ(outcome.err, "") << "a row with an error text is nobody's fault here";
   EXPECT_EQ(outcome.out,
             "some.csv: 4 rows, 1 of them with an error\n"
+            "+-: 95 % confidence interval of the mean; 95 %: that of the share of the mode\n"
             "\n"
             "cross (std)\n"
-            "colours  n  min  max    mean      sd  p10  p50  p90  p99  mode    share    saved\n"
-            "W        2    5    6  5.5000  0.7071    5    5    6    6     5  50.00 %        -\n"
-            "Y        3    5    6  5.6667  0.5774    5    6    6    6     6  66.67 %  -0.5000\n"
-            "O        3    5    7  6.0000  1.0000    5    6    7    7     5  33.33 %  -1.0000\n"
-            "R        3    4    6  5.0000  1.0000    4    5    6    6     4  33.33 %   0.5000\n"
-            "G        3    5    8  6.3333  1.5275    5    6    8    8     5  33.33 %  -1.5000\n"
-            "B        3    3    6  4.6667  1.5275    3    5    6    6     3  33.33 %   1.0000\n"
-            "WY       2    5    6  5.5000  0.7071    5    5    6    6     5  50.00 %   0.0000\n"
-            "BG       3    3    6  4.6667  1.5275    3    5    6    6     3  33.33 %   1.0000\n"
-            "OR       3    4    6  5.0000  1.0000    4    5    6    6     4  33.33 %   0.5000\n"
-            "BGOR     3    3    6  4.6667  1.5275    3    5    6    6     3  33.33 %   1.0000\n"
-            "ORWY     2    4    6  5.0000  1.4142    4    4    6    6     4  50.00 %   0.5000\n"
-            "BGWY     2    3    6  4.5000  2.1213    3    3    6    6     3  50.00 %   1.0000\n"
-            "BGORWY   2    3    6  4.5000  2.1213    3    3    6    6     3  50.00 %   1.0000\n"
+            "colours  n  min  max    mean       +-      sd  p10  p50  p90  p99  mode    share          95 %  "
+            "  saved\n"
+            "W        2    5    6  5.5000   6.3531  0.7071    5    5    6    6     5  50.00 %   9.45..90.55  "
+            "      -\n"
+            "Y        3    5    6  5.6667   1.4342  0.5774    5    6    6    6     6  66.67 %  20.77..93.85  "
+            "-0.5000\n"
+            "O        3    5    7  6.0000   2.4841  1.0000    5    6    7    7     5  33.33 %   6.15..79.23  "
+            "-1.0000\n"
+            "R        3    4    6  5.0000   2.4841  1.0000    4    5    6    6     4  33.33 %   6.15..79.23  "
+            " 0.5000\n"
+            "G        3    5    8  6.3333   3.7946  1.5275    5    6    8    8     5  33.33 %   6.15..79.23  "
+            "-1.5000\n"
+            "B        3    3    6  4.6667   3.7946  1.5275    3    5    6    6     3  33.33 %   6.15..79.23  "
+            " 1.0000\n"
+            "WY       2    5    6  5.5000   6.3531  0.7071    5    5    6    6     5  50.00 %   9.45..90.55  "
+            " 0.0000\n"
+            "BG       3    3    6  4.6667   3.7946  1.5275    3    5    6    6     3  33.33 %   6.15..79.23  "
+            " 1.0000\n"
+            "OR       3    4    6  5.0000   2.4841  1.0000    4    5    6    6     4  33.33 %   6.15..79.23  "
+            " 0.5000\n"
+            "BGOR     3    3    6  4.6667   3.7946  1.5275    3    5    6    6     3  33.33 %   6.15..79.23  "
+            " 1.0000\n"
+            "ORWY     2    4    6  5.0000  12.7062  1.4142    4    4    6    6     4  50.00 %   9.45..90.55  "
+            " 0.5000\n"
+            "BGWY     2    3    6  4.5000  19.0593  2.1213    3    3    6    6     3  50.00 %   9.45..90.55  "
+            " 1.0000\n"
+            "BGORWY   2    3    6  4.5000  19.0593  2.1213    3    3    6    6     3  50.00 %   9.45..90.55  "
+            " 1.0000\n"
             "\n"
             "moves   3  4  5  6  7  8\n"
             "W       0  0  1  1  0  0\n"
@@ -70,20 +85,34 @@ TEST_F(Stats, AsText) {
             "BGORWY  1  0  0  1  0  0\n"
             "\n"
             "xcross (std)\n"
-            "colours  n  min  max    mean      sd  p10  p50  p90  p99  mode     share    saved\n"
-            "W        2    7    8  7.5000  0.7071    7    7    8    8     7   50.00 %        -\n"
-            "Y        2    7    8  7.5000  0.7071    7    7    8    8     7   50.00 %   0.0000\n"
-            "O        2    8    8  8.0000  0.0000    8    8    8    8     8  100.00 %  -0.5000\n"
-            "R        2    6    8  7.0000  1.4142    6    6    8    8     6   50.00 %   0.5000\n"
-            "G        2    8    9  8.5000  0.7071    8    8    9    9     8   50.00 %  -1.0000\n"
-            "B        2    5    8  6.5000  2.1213    5    5    8    8     5   50.00 %   1.0000\n"
-            "WY       2    7    8  7.5000  0.7071    7    7    8    8     7   50.00 %   0.0000\n"
-            "BG       2    5    8  6.5000  2.1213    5    5    8    8     5   50.00 %   1.0000\n"
-            "OR       2    6    8  7.0000  1.4142    6    6    8    8     6   50.00 %   0.5000\n"
-            "BGOR     2    5    8  6.5000  2.1213    5    5    8    8     5   50.00 %   1.0000\n"
-            "ORWY     2    6    8  7.0000  1.4142    6    6    8    8     6   50.00 %   0.5000\n"
-            "BGWY     2    5    8  6.5000  2.1213    5    5    8    8     5   50.00 %   1.0000\n"
-            "BGORWY   2    5    8  6.5000  2.1213    5    5    8    8     5   50.00 %   1.0000\n"
+            "colours  n  min  max    mean       +-      sd  p10  p50  p90  p99  mode     share           95 "
+            "%    saved\n"
+            "W        2    7    8  7.5000   6.3531  0.7071    7    7    8    8     7   50.00 %    "
+            "9.45..90.55        -\n"
+            "Y        2    7    8  7.5000   6.3531  0.7071    7    7    8    8     7   50.00 %    "
+            "9.45..90.55   0.0000\n"
+            "O        2    8    8  8.0000   0.0000  0.0000    8    8    8    8     8  100.00 %  "
+            "34.24..100.00  -0.5000\n"
+            "R        2    6    8  7.0000  12.7062  1.4142    6    6    8    8     6   50.00 %    "
+            "9.45..90.55   0.5000\n"
+            "G        2    8    9  8.5000   6.3531  0.7071    8    8    9    9     8   50.00 %    "
+            "9.45..90.55  -1.0000\n"
+            "B        2    5    8  6.5000  19.0593  2.1213    5    5    8    8     5   50.00 %    "
+            "9.45..90.55   1.0000\n"
+            "WY       2    7    8  7.5000   6.3531  0.7071    7    7    8    8     7   50.00 %    "
+            "9.45..90.55   0.0000\n"
+            "BG       2    5    8  6.5000  19.0593  2.1213    5    5    8    8     5   50.00 %    "
+            "9.45..90.55   1.0000\n"
+            "OR       2    6    8  7.0000  12.7062  1.4142    6    6    8    8     6   50.00 %    "
+            "9.45..90.55   0.5000\n"
+            "BGOR     2    5    8  6.5000  19.0593  2.1213    5    5    8    8     5   50.00 %    "
+            "9.45..90.55   1.0000\n"
+            "ORWY     2    6    8  7.0000  12.7062  1.4142    6    6    8    8     6   50.00 %    "
+            "9.45..90.55   0.5000\n"
+            "BGWY     2    5    8  6.5000  19.0593  2.1213    5    5    8    8     5   50.00 %    "
+            "9.45..90.55   1.0000\n"
+            "BGORWY   2    5    8  6.5000  19.0593  2.1213    5    5    8    8     5   50.00 %    "
+            "9.45..90.55   1.0000\n"
             "\n"
             "moves   5  6  7  8  9\n"
             "W       0  0  1  1  0\n"
@@ -107,9 +136,9 @@ TEST_F(Stats, AsText) {
             "+2.0000  +2.0000  +2.0000  +2.0000\n"
             "\n"
             "Mean with 1, 2, 4 and 6 colours to choose from, and what each step saves\n"
-            "stage        1       2       4       6  1 to 2  2 to 4  4 to 6  1 to 6\n"
-            "cross   5.7500  5.0000  4.6667  4.5000  0.7500  0.3333  0.1667  1.2500\n"
-            "xcross  7.5000  7.0000  6.6667  6.5000  0.5000  0.3333  0.1667  1.0000\n"
+            "stage        1       2       4       6  1 to 2  2 to 4  4 to 6  1 to 6       +-\n"
+            "cross   5.7500  5.0000  4.6667  4.5000  0.7500  0.3333  0.1667  1.2500  15.8828\n"
+            "xcross  7.5000  7.0000  6.6667  6.5000  0.5000  0.3333  0.1667  1.0000  12.7062\n"
             "\n"
             "Means of the six colours, the same but for chance where nothing prefers a colour\n"
             "stage        W       Y       O       R       G       B  std error   spread  expected  95 % "
@@ -128,11 +157,15 @@ TEST_F(Stats, AsText) {
 TEST_F(Stats, AsTextForChosenStagesAndColours) {
   EXPECT_EQ(output({"stats", "some.csv", "--stages", "cross", "--subsets", "yrgwob,w"}),
             "some.csv: 4 rows, 1 of them with an error\n"
+            "+-: 95 % confidence interval of the mean; 95 %: that of the share of the mode\n"
             "\n"
             "cross (std)\n"
-            "colours  n  min  max    mean      sd  p10  p50  p90  p99  mode    share   saved\n"
-            "W        2    5    6  5.5000  0.7071    5    5    6    6     5  50.00 %       -\n"
-            "BGORWY   2    3    6  4.5000  2.1213    3    3    6    6     3  50.00 %  1.0000\n"
+            "colours  n  min  max    mean       +-      sd  p10  p50  p90  p99  mode    share         95 %   "
+            "saved\n"
+            "W        2    5    6  5.5000   6.3531  0.7071    5    5    6    6     5  50.00 %  9.45..90.55   "
+            "    -\n"
+            "BGORWY   2    3    6  4.5000  19.0593  2.1213    3    3    6    6     3  50.00 %  9.45..90.55  "
+            "1.0000\n"
             "\n"
             "moves   3  4  5  6\n"
             "W       0  0  1  1\n"
@@ -144,15 +177,21 @@ TEST_F(Stats, AsTextForChosenStagesAndColours) {
 TEST_F(Stats, AsCsv) {
   EXPECT_EQ(
       output({"stats", "some.csv", "--csv", "--subsets", "W,WY,Y"}),
-      "stage,subset,n,min,max,mean,deviation,standard_error,p10,p50,p90,p99,mode,mode_share,saved_against_"
-      "white,increment,count_0,count_1,count_2,count_3,count_4,count_5,count_6,count_7,count_8\n"
-      "cross,W,2,5,6,5.5,0.7071067811865476,0.5,5,5,6,6,5,0.5,0,,0,0,0,0,0,1,1,0,0\n"
-      "cross,Y,3,5,6,5.666666666666667,0.5773502691896258,0.33333333333333337,5,6,6,6,6,0.6666666666666666,-"
-      "0.5,,0,0,0,0,0,1,2,0,0\n"
-      "cross,WY,2,5,6,5.5,0.7071067811865476,0.5,5,5,6,6,5,0.5,0,,0,0,0,0,0,1,1,0,0\n"
-      "xcross,W,2,7,8,7.5,0.7071067811865476,0.5,7,7,8,8,7,0.5,0,2,0,0,0,0,0,0,0,1,1\n"
-      "xcross,Y,2,7,8,7.5,0.7071067811865476,0.5,7,7,8,8,7,0.5,0,1.5,0,0,0,0,0,0,0,1,1\n"
-      "xcross,WY,2,7,8,7.5,0.7071067811865476,0.5,7,7,8,8,7,0.5,0,2,0,0,0,0,0,0,0,1,1\n");
+      "stage,subset,n,min,max,mean,deviation,standard_error,mean_low,mean_high,p10,p50,p90,p99,mode,mode_"
+      "share,mode_share_low,mode_share_high,saved_against_white,increment,count_0,count_1,count_2,count_3,"
+      "count_4,count_5,count_6,count_7,count_8\n"
+      "cross,W,2,5,6,5.5,0.7071067811865476,0.5,-0.8531025000000003,11.8531025,5,5,6,6,5,0.5,0."
+      "09453120570165274,0.9054687942983473,0,,0,0,0,0,0,1,1,0,0\n"
+      "cross,Y,3,5,6,5.666666666666667,0.5773502691896258,0.33333333333333337,4.232449,7.100884333333334,5,6,"
+      "6,6,6,0.6666666666666666,0.20765960074271794,0.9385080553004134,-0.5,,0,0,0,0,0,1,2,0,0\n"
+      "cross,WY,2,5,6,5.5,0.7071067811865476,0.5,-0.8531025000000003,11.8531025,5,5,6,6,5,0.5,0."
+      "09453120570165274,0.9054687942983473,0,,0,0,0,0,0,1,1,0,0\n"
+      "xcross,W,2,7,8,7.5,0.7071067811865476,0.5,1.1468974999999997,13.8531025,7,7,8,8,7,0.5,0."
+      "09453120570165274,0.9054687942983473,0,2,0,0,0,0,0,0,0,1,1\n"
+      "xcross,Y,2,7,8,7.5,0.7071067811865476,0.5,1.1468974999999997,13.8531025,7,7,8,8,7,0.5,0."
+      "09453120570165274,0.9054687942983473,0,1.5,0,0,0,0,0,0,0,1,1\n"
+      "xcross,WY,2,7,8,7.5,0.7071067811865476,0.5,1.1468974999999997,13.8531025,7,7,8,8,7,0.5,0."
+      "09453120570165274,0.9054687942983473,0,2,0,0,0,0,0,0,0,1,1\n");
 }
 
 TEST_F(Stats, AsJson) {
@@ -177,12 +216,20 @@ TEST_F(Stats, AsJson) {
           "mean": 7.5,
           "deviation": 0.7071067811865476,
           "standard_error": 0.5,
+          "mean_interval": [
+            1.1468974999999997,
+            13.8531025
+          ],
           "p10": 7,
           "p50": 7,
           "p90": 8,
           "p99": 8,
           "mode": 7,
           "mode_share": 0.5,
+          "mode_share_interval": [
+            0.09453120570165274,
+            0.9054687942983473
+          ],
           "saved_against_white": 0.0,
           "counts": [
             0,
@@ -194,6 +241,44 @@ TEST_F(Stats, AsJson) {
             0,
             1,
             1
+          ],
+          "share_intervals": [
+            [
+              0.0,
+              0.6576197725990219
+            ],
+            [
+              0.0,
+              0.6576197725990219
+            ],
+            [
+              0.0,
+              0.6576197725990219
+            ],
+            [
+              0.0,
+              0.6576197725990219
+            ],
+            [
+              0.0,
+              0.6576197725990219
+            ],
+            [
+              0.0,
+              0.6576197725990219
+            ],
+            [
+              0.0,
+              0.6576197725990219
+            ],
+            [
+              0.09453120570165274,
+              0.9054687942983473
+            ],
+            [
+              0.09453120570165274,
+              0.9054687942983473
+            ]
           ]
         }
       ]
@@ -208,7 +293,13 @@ TEST_F(Stats, AsJson) {
   ASSERT_EQ(cross["subsets"].size(), 13u);
   EXPECT_EQ(cross["subsets"][12]["subset"], "BGORWY");
   EXPECT_EQ(cross["subsets"][12]["counts"], nlohmann::json::parse("[0, 0, 0, 1, 0, 0, 1]"));
-  EXPECT_EQ(cross["neutrality"][3], nlohmann::json::parse(R"({"colours": 6, "mean": 4.5, "saved": 1.25,
+  nlohmann::json six = cross["neutrality"][3];
+  // The means of the rows are 5.5 and 6 for one colour, 3 and 6 for six: 2.5 and 0 are saved.
+  EXPECT_NEAR(six["saved_interval"][1].get<double>(), 1.25 + 12.7062 * 1.25, 0.001);
+  EXPECT_NEAR(six["mean_interval"][0].get<double>(), 4.5 - 12.7062 * 1.5, 0.001);
+  six.erase("saved_interval");
+  six.erase("mean_interval");
+  EXPECT_EQ(six, nlohmann::json::parse(R"({"colours": 6, "mean": 4.5, "saved": 1.25,
       "step": 0.16666666666666696})"));
   EXPECT_EQ(cross["symmetry"]["single"]["means"]["B"], 4.5);
   EXPECT_EQ(cross["symmetry"]["single"]["spread"], 2.5);
@@ -224,23 +315,27 @@ TEST_F(Stats, AsJson) {
 TEST_F(Stats, WhereNothingWasComputedThereAreNoNumbers) {
   file("empty_cells.csv", kCrossHeader + "\n1,,,,,,\n2,6,,,,,\n");
   EXPECT_EQ(output({"stats", "empty_cells.csv", "--subsets", "W,Y"}),
-            "empty_cells.csv: 2 rows\n\n"
+            "empty_cells.csv: 2 rows\n"
+            "+-: 95 % confidence interval of the mean; 95 %: that of the share of the mode\n"
+            "\n"
             "cross (std)\n"
-            "colours  n  min  max    mean  sd  p10  p50  p90  p99  mode     share  saved\n"
-            "W        0    -    -       -   -    -    -    -    -     -         -      -\n"
-            "Y        1    6    6  6.0000   -    6    6    6    6     6  100.00 %      -\n\n"
+            "colours  n  min  max    mean  +-  sd  p10  p50  p90  p99  mode     share           95 %  saved\n"
+            "W        0    -    -       -   -   -    -    -    -    -     -         -              -      -\n"
+            "Y        1    6    6  6.0000   -   -    6    6    6    6     6  100.00 %  20.65..100.00      -\n"
+            "\n"
             "moves  6\n"
             "W      0\n"
             "Y      1\n");
   const nlohmann::json json = json_output({"stats", "empty_cells.csv", "--json"})["stages"][0];
   EXPECT_EQ(json["subsets"][0], nlohmann::json::parse(R"({"subset": "W", "n": 0, "min": null, "max": null,
-      "mean": null, "deviation": null, "standard_error": null, "p10": null, "p50": null, "p90": null, "p99": null,
-      "mode": null, "mode_share": null, "saved_against_white": null, "counts": []})"));
+      "mean": null, "deviation": null, "standard_error": null, "mean_interval": null, "p10": null, "p50": null, "p90": null, "p99": null,
+      "mode": null, "mode_share": null, "mode_share_interval": null, "saved_against_white": null, "counts": [],
+      "share_intervals": []})"));
   EXPECT_EQ(json["subsets"][1]["deviation"], nullptr) << "one row has no spread";
   EXPECT_EQ(json["neutrality"], nlohmann::json::array());
   EXPECT_EQ(json["symmetry"]["single"], nullptr);
   EXPECT_THAT(output({"stats", "empty_cells.csv", "--csv", "--subsets", "W"}),
-              HasSubstr("\ncross,W,0,,,,,,,,,,,,,,0\n"));
+              HasSubstr("\ncross,W,0,,,,,,,,,,,,,,,,,,0\n"));
 }
 
 TEST_F(Stats, SeveralFilesAreTakenTogether) {

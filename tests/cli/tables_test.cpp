@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <map>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,30 @@ TEST_F(Tables, ListsWhatCouldBe) {
   EXPECT_THAT(outcome.out, ContainsRegex("phase1 +681 MB +missing +exact distance to H"));
   EXPECT_THAT(outcome.out, ContainsRegex("phase2 +56 MB +missing +lower bound"));
   EXPECT_EQ(names_in(home_.path()), Names{}) << "listing must not make the folder";
+}
+
+TEST_F(Tables, TheListFitsAndEndsInATotal) {
+  // The longest word for a state makes the other columns narrowest.
+  fs::create_directories(phase2_);
+  const std::string list = halfturn({"tables", "--tables", folder_.string()}).out;
+  std::istringstream lines(list);
+  std::string line;
+  std::string last;
+  std::size_t purpose_at = 0;
+  std::string purposes;
+  while (std::getline(lines, line)) {
+    EXPECT_LE(line.size(), 100u) << line;
+    if (purpose_at == 0) purpose_at = line.find("purpose");
+    ASSERT_NE(purpose_at, std::string::npos);
+    ASSERT_GT(line.size(), purpose_at) << line;
+    EXPECT_EQ(line[purpose_at - 1], ' ') << line;
+    EXPECT_NE(line[purpose_at], ' ') << "all purposes begin in the same column: " << line;
+    purposes += line.substr(purpose_at) + " ";
+    last = line;
+  }
+  EXPECT_THAT(last, ContainsRegex("^total +6.6 GB +25 tables; 0 of them ready, 0 bytes$"));
+  for (const nlohmann::json& table : json_output({"tables", "--json"})["tables"])
+    EXPECT_THAT(purposes, HasSubstr(" " + table["purpose"].get<std::string>() + " ")) << "no word is lost";
 }
 
 TEST_F(Tables, ListsAsJson) {

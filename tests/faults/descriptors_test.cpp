@@ -67,6 +67,8 @@ class Descriptors : public Faults {
       {{"stats", "rows.csv"}},
       {{"stats", "-"}, "", true},
       {{"stats", "rows.csv", "--plots", "plots"}, "plots/cross_W.svg"},
+      {{"stats", "rows.csv", "--plots", "plots", "--picture", "png"}, "plots/cross_W.png"},
+      {{"stats", "rows.csv", "--exact"}},
       {{"tables"}},
       {{"tables", "path"}},
       {{"tables", "verify", "stage-cross"}},

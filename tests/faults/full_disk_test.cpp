@@ -45,6 +45,7 @@ class FullDisk : public Faults {
        "new/all.csv",
        true},
       {{"stats", "rows.csv", "--plots", "new"}, "new/cross_W.svg"},
+      {{"stats", "rows.csv", "--plots", "new", "--picture", "png"}, "new/cross_W.png"},
       {{"coset", "R", "--engine", "bitmap", "--search-depth", "2", "--unsolved", "new/left.txt",
         "--unsolved-limit", "500"},
        "new/left.txt",

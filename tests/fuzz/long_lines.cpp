@@ -1,7 +1,7 @@
 #include "base/csv.h"
 #include "base/text.h"
 #include "fuzz/reading.h"
-#include "halfturn/stats.h"
+#include "halfturn/stats_pictures.h"
 
 using namespace halfturn;
 using fuzz::hold;

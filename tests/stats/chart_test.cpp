@@ -3,9 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdio>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "text_boxes.h"
 #include "xml_checker.h"
 
 namespace halfturn::stats {
@@ -64,11 +67,11 @@ BarPlot two_bars() {
 }
 
 TEST(ChartTest, BarsAreAsHighAsTheirValues) {
-  Sheet sheet("a title", "below it", {{"one", 0}});
+  Sheet sheet({"a title", "below it", "at the foot", "and below"}, {{"one", 0}});
   draw_bars(sheet.svg, sheet.body, two_bars());
   const XmlChecker picture(std::move(sheet.svg).finish());
-  EXPECT_THAT(picture.texts(), IsSupersetOf({"a title", "below it", "moves", "share, %", "5", "6", "25.00",
-                                             "75.00", "0", "20", "40", "60"}));
+  EXPECT_THAT(picture.texts(), IsSupersetOf({"a title", "below it", "at the foot", "and below", "moves",
+                                             "share, %", "5", "6", "25.00", "75.00", "0", "20", "40", "60"}));
   EXPECT_THAT(picture.texts(), Not(Contains("one"))) << "one series needs no legend";
   EXPECT_THAT(picture.texts("title"), ElementsAre("a title"));
   const std::vector<XmlElement> boxes = with_tag(picture, "rect");
@@ -96,7 +99,7 @@ TEST(ChartTest, LabelsThatWouldMeetAreTurnedOrLeftOut) {
         series.labels.push_back("12.3");
       }
     }
-    Sheet sheet("t", "s", {});
+    Sheet sheet({"t", "s", "o"}, {});
     draw_bars(sheet.svg, sheet.body, plot);
     const XmlChecker picture(std::move(sheet.svg).finish());
     std::size_t found_level = 0;
@@ -120,7 +123,7 @@ TEST(ChartTest, LinesGoThroughTheirPointsAndLabelsStandApart) {
   for (int i = 0; i < 5; ++i)
     plot.series.push_back(
         {.points = {{1, 0}, {6, 1.0 + 0.001 * i}}, .last_label = "label " + std::to_string(i)});
-  Sheet sheet("t", "s", {{"a", 0}, {"b", 1}}, true);
+  Sheet sheet({"t", "s", "o"}, {{"a", 0, Sign::line}, {"b", 1, Sign::line}});
   draw_lines(sheet.svg, sheet.body, plot);
   const XmlChecker picture(std::move(sheet.svg).finish());
   EXPECT_THAT(picture.texts(), IsSupersetOf({"a", "b", "1", "2", "4", "6", "colours", "mean", "0.0", "1.0"}));
@@ -133,16 +136,106 @@ TEST(ChartTest, LinesGoThroughTheirPointsAndLabelsStandApart) {
     EXPECT_GE(heights[i - 1] - heights[i], 14.9) << "the higher value stands higher";
 }
 
+TEST(ChartTest, RangesAreThinLinesWhereTheyCanBeSeen) {
+  BarPlot plot = two_bars();
+  plot.series[0].ranges = {{20, 31}, {74.9, 75.1}};
+  Sheet sheet({"t", "s", "o"}, {});
+  draw_bars(sheet.svg, sheet.body, plot);
+  const XmlChecker picture(std::move(sheet.svg).finish());
+  std::vector<std::string> whiskers;
+  for (const XmlElement& element : with_tag(picture, "path"))
+    if (element.attributes.at("stroke") == kInk) whiskers.push_back(element.attributes.at("d"));
+  ASSERT_EQ(whiskers.size(), 1u) << "the other is less than a pixel high";
+  const std::vector<XmlElement> boxes = with_tag(picture, "rect");
+  // 25 is as high as the bar; 20 and 31 lie below and above its top in the same measure.
+  const double pixel = number(boxes[1], "height") / 25;
+  const double top = number(boxes[1], "y");
+  double low = 0;
+  double high = 0;
+  ASSERT_EQ(std::sscanf(whiskers[0].c_str(), "M%*[0-9.],%lf V%lf", &low, &high), 2) << whiskers[0];
+  EXPECT_NEAR(low, top + 5 * pixel, 0.02);
+  EXPECT_NEAR(high, top - 6 * pixel, 0.02);
+}
+
+TEST(ChartTest, BarsDifferInMoreThanColour) {
+  BarPlot plot = two_bars();
+  for (int i = 0; i < 4; ++i) plot.series.push_back(plot.series.front());
+  Sheet sheet({"t", "s", "o"}, {{"a", 0}, {"b", 1}});
+  draw_bars(sheet.svg, sheet.body, plot);
+  const XmlChecker picture(std::move(sheet.svg).finish());
+  std::map<std::string, int> stripes;
+  for (const XmlElement& element : with_tag(picture, "rect"))
+    if (element.attributes.at("fill").starts_with("url(")) ++stripes[element.attributes.at("fill")];
+  EXPECT_EQ(stripes,
+            (std::map<std::string, int>{
+                {"url(#stripes1)", 3}, {"url(#stripes2)", 2}, {"url(#stripes3)", 2}, {"url(#stripes4)", 2}}))
+      << "two bars of each series but the first, and the second in the legend";
+  EXPECT_EQ(with_tag(picture, "pattern").size(), 4u);
+}
+
+TEST(ChartTest, ALogarithmicScaleHasPowersOfTenAndNoZero) {
+  LinePlot plot{.x_name = "x", .y_name = "y", .x_ticks = {1, 2, 3, 4, 5}, .logarithmic = true};
+  plot.series.push_back({.points = {{1, 0.02}, {2, 2}, {3, 0}, {4, 20}, {5, 0}}});
+  Sheet sheet({"t", "s", "o"}, {});
+  draw_lines(sheet.svg, sheet.body, plot);
+  const XmlChecker picture(std::move(sheet.svg).finish());
+  EXPECT_THAT(picture.texts(), IsSupersetOf({"0.01", "0.1", "1", "10"}));
+  EXPECT_THAT(picture.texts(), Not(Contains("0")));
+  const std::vector<XmlElement> markers = with_tag(picture, "circle");
+  ASSERT_EQ(markers.size(), 3u);
+  EXPECT_EQ(with_tag(picture, "polyline").size(), 1u) << "no line through a point that is not there";
+  // From 0.02 to 2 are two powers of ten, from 2 to 20 one.
+  EXPECT_NEAR((number(markers[0], "cy") - number(markers[1], "cy")) /
+                  (number(markers[1], "cy") - number(markers[2], "cy")),
+              2, 0.01);
+}
+
+TEST(ChartTest, SeriesAtTheSamePlaceStandSideBySide) {
+  LinePlot plot{.x_name = "x", .y_name = "y", .x_ticks = {1, 2}, .apart = 8};
+  for (int i = 0; i < 3; ++i)
+    plot.series.push_back({.points = {{1, 5}, {2, 6}}, .first_label = "before", .last_label = "behind"});
+  Sheet sheet({"t", "s", "o"}, {});
+  draw_lines(sheet.svg, sheet.body, plot);
+  const XmlChecker picture(std::move(sheet.svg).finish());
+  std::vector<double> starts;
+  for (const XmlElement& line : with_tag(picture, "polyline"))
+    starts.push_back(std::stod(line.attributes.at("points")));
+  ASSERT_EQ(starts.size(), 3u);
+  const double axis = number(with_tag(picture, "line").front(), "x1");
+  for (const auto& [text, box] : text_boxes(picture)) {
+    if (text == "before") {
+      EXPECT_GT(box.x, axis);
+    }
+    if (text == "behind") {
+      EXPECT_LT(box.right(), 900 - 24 + 0.01);
+    }
+  }
+  EXPECT_NEAR(starts[1] - starts[0], 8, 0.02);
+  EXPECT_NEAR(starts[2] - starts[1], 8, 0.02);
+  for (const XmlElement& text : with_tag(picture, "text")) {
+    const auto anchor = text.attributes.find("text-anchor");
+    if (text.text != "1" || anchor == text.attributes.end() || anchor->second != "middle") continue;
+    EXPECT_NEAR(number(text, "x"), starts[1], 0.02) << "the tick stands under the middle";
+  }
+}
+
 TEST(ChartTest, ExtremesStayOnTheSheet) {
   for (const double value : {0.0, 1e-9, 1.0, 1e9}) {
-    Sheet sheet(std::string(500, 'W'), std::string(500, 'm'), {{std::string(300, 'x'), 0}, {"b", 1}}, true);
+    Sheet sheet({std::string(500, 'W'), std::string(500, 'm'), std::string(500, 'o'), std::string(500, 'n')},
+                {{std::string(300, 'x'), 0, Sign::line}, {"b", 1, Sign::line}});
     LinePlot lines{.x_name = "x", .y_name = "y", .x_ticks = {3}, .from_zero = false};
-    lines.series.push_back(
-        {.points = {{3, value}}, .first_label = "f", .last_label = "l", .peak_label = "p"});
+    lines.series.push_back({.points = {{3, value}},
+                            .labels = {"p"},
+                            .ranges = {{0, value}},
+                            .first_label = "f",
+                            .last_label = "l"});
+    draw_lines(sheet.svg, sheet.body, lines);
+    lines.logarithmic = true;
+    lines.apart = 9;
     draw_lines(sheet.svg, sheet.body, lines);
     BarPlot bars{.x_name = "x", .y_name = "y", .categories = {std::string(300, 'c')}};
     bars.notes = {"note"};
-    bars.series.push_back({.values = {value}, .labels = {"v"}, .ranges = {{0, value}}});
+    bars.series.push_back({.values = {value}, .labels = {"v"}, .ranges = {{0, value}}, .marks = {value}});
     draw_bars(sheet.svg, sheet.body, bars);
     const XmlChecker picture(std::move(sheet.svg).finish());
     for (const XmlElement& element : picture.elements())

@@ -106,5 +106,65 @@ TEST(MeanDifferenceTest, IsSecondLessFirstWithBothErrors) {
   EXPECT_DOUBLE_EQ(difference.standard_error, std::sqrt(2.0 / 2 + 4.0 / 3));
 }
 
+TEST(MeanDifferenceTest, HasAnIntervalByWelch) {
+  // By hand: variances of the means 1 and 4 / 3; (7 / 3)^2 / (1 / 1 + (16 / 9) / 2) = 2.882 degrees of
+  // freedom.
+  const MeanDifference difference = difference_of(of({1, 3}), of({4, 6, 8}));
+  ASSERT_TRUE(difference.interval);
+  EXPECT_NEAR(difference.interval->half(), std::sqrt(7.0 / 3) * 3.262, 0.002);
+  EXPECT_NEAR(difference.interval->low + difference.interval->high, 8, 1e-9);
+  EXPECT_FALSE(difference_of(of({1}), of({4, 6})).interval) << "one value has no spread";
+  EXPECT_EQ(difference_of(of({1, 1}), of({4, 4})).interval->half(), 0);
+}
+
+TEST(IntervalTest, StudentFactorsAreThoseOfTheTables) {
+  // From printed tables of the 97.5 % quantile.
+  for (const auto& [degrees, factor] : std::vector<std::pair<double, double>>{{1, 12.706},
+                                                                              {2, 4.303},
+                                                                              {5, 2.571},
+                                                                              {10, 2.228},
+                                                                              {29, 2.045},
+                                                                              {30, 2.042},
+                                                                              {31, 2.040},
+                                                                              {40, 2.021},
+                                                                              {60, 2.000},
+                                                                              {120, 1.980},
+                                                                              {1e9, 1.960}})
+    EXPECT_NEAR(student_factor(degrees), factor, 0.0006) << degrees;
+  for (double degrees = 1; degrees < 40; degrees += 0.25)
+    EXPECT_GT(student_factor(degrees), student_factor(degrees + 0.25)) << degrees;
+}
+
+TEST(IntervalTest, OfAMean) {
+  EXPECT_FALSE(of({}).mean_interval());
+  EXPECT_FALSE(of({5}).mean_interval());
+  const std::optional<Interval> interval = of({4, 6, 8}).mean_interval();
+  ASSERT_TRUE(interval);
+  EXPECT_NEAR(interval->low, 6 - 4.302653 * 2 / std::sqrt(3.0), 1e-5);
+  EXPECT_NEAR(interval->high, 6 + 4.302653 * 2 / std::sqrt(3.0), 1e-5);
+}
+
+TEST(IntervalTest, OfAShareIsThatOfWilson) {
+  // 10 of 100: a well-known example, 5.52 % to 17.44 %.
+  EXPECT_NEAR(share_interval(10, 100).low, 0.05523, 0.00001);
+  EXPECT_NEAR(share_interval(10, 100).high, 0.17437, 0.00001);
+  EXPECT_EQ(share_interval(0, 10).low, 0);
+  EXPECT_NEAR(share_interval(0, 10).high, 0.27753, 0.00001);
+  EXPECT_EQ(share_interval(10, 10).high, 1);
+  EXPECT_NEAR(share_interval(10, 10).low, 1 - 0.27753, 0.00001);
+  EXPECT_EQ(share_interval(0, 0).low, 0);
+  EXPECT_EQ(share_interval(0, 0).high, 1);
+}
+
+TEST(DistributionTest, AddsUpToALength) {
+  const Distribution some = of({3, 4, 4, 6});
+  EXPECT_EQ(some.count_up_to(2), 0u);
+  EXPECT_EQ(some.count_up_to(4), 3u);
+  EXPECT_EQ(some.count_up_to(kMostMoves), 4u);
+  EXPECT_DOUBLE_EQ(some.share_up_to(4), 0.75);
+  EXPECT_EQ(of({}).share_up_to(4), 0);
+  EXPECT_NEAR(some.interval_up_to(4).low, share_interval(3, 4).low, 1e-12);
+}
+
 }  // namespace
 }  // namespace halfturn::stats

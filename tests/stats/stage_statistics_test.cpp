@@ -240,5 +240,53 @@ TEST(StatisticsTest, StepsLeadFromOneStageToTheNextOfTheSameVariant) {
   EXPECT_EQ(statistics.increments()[0]->to(), "xcross");
 }
 
+TEST(StageStatisticsTest, IntervalsOfWhatMoreColoursSaveGoRowByRow) {
+  StageStatistics stage("cross");
+  std::vector<Cells> rows;
+  for (int i = 0; i < 200; ++i) {
+    Cells cells{};
+    for (std::size_t c = 0; c < cells.size(); ++c)
+      cells[c] = static_cast<std::uint8_t>(4 + (i * (static_cast<int>(c) + 3) + i / 7) % 6);
+    rows.push_back(cells);
+    stage.add(cells);
+  }
+  // The averages of each row over all choices of one size, slowly.
+  const auto interval = [&](auto value_of) {
+    const auto n = static_cast<double>(rows.size());
+    std::vector<double> values;
+    for (const Cells& row : rows) values.push_back(value_of(values_of(row)));
+    double mean = 0;
+    for (const double value : values) mean += value / n;
+    double squares = 0;
+    for (const double value : values) squares += (value - mean) * (value - mean);
+    const double half = student_factor(n - 1) * std::sqrt(squares / (n - 1) / n);
+    return Interval{mean - half, mean + half};
+  };
+  const auto average = [](const SubsetValues& values, int size) {
+    double sum = 0;
+    int choices = 0;
+    for (const Subset subset : kAllSubsets) {
+      if (size_of(subset) != size) continue;
+      sum += values[index_of(subset)];
+      ++choices;
+    }
+    return sum / choices;
+  };
+  const std::vector<NeutralityStep> steps = stage.neutrality();
+  ASSERT_EQ(steps.size(), 4u);
+  for (const NeutralityStep& step : steps) {
+    const Interval mean = interval([&](const SubsetValues& values) { return average(values, step.colours); });
+    ASSERT_TRUE(step.mean_interval);
+    EXPECT_NEAR(step.mean_interval->low, mean.low, 1e-6) << step.colours;
+    EXPECT_NEAR(step.mean_interval->high, mean.high, 1e-6) << step.colours;
+    ASSERT_EQ(step.saved_interval.has_value(), step.colours > 1);
+    if (step.colours == 1) continue;
+    const Interval saved = interval(
+        [&](const SubsetValues& values) { return average(values, 1) - average(values, step.colours); });
+    EXPECT_NEAR(step.saved_interval->low, saved.low, 1e-6) << step.colours;
+    EXPECT_NEAR(step.saved_interval->high, saved.high, 1e-6) << step.colours;
+  }
+}
+
 }  // namespace
 }  // namespace halfturn::stats

@@ -149,13 +149,14 @@ void print_end(const CosetResult& result, const std::optional<int>& prove) {
   else if (result.proved)
     fmt::print("proved: all {} positions take at most {} moves\n", grouped(kCosetPositions), *result.proved);
   else if (prove)
-    fmt::print("not proved: for {} positions no solution of at most {} moves was found\n",
-               grouped(result.remaining), *prove);
+    fmt::print("not proved: for {} no solution of at most {} moves was found\n",
+               counted(result.remaining, "position"), *prove);
   else
-    fmt::print("{} positions not reached\n", grouped(result.remaining));
+    fmt::print("{} not reached\n", counted(result.remaining, "position"));
   if (result.solved_singly > 0)
-    fmt::print("{} positions were solved one by one\n", grouped(result.solved_singly));
-  fmt::print("{:.2f} s\n", result.seconds);
+    fmt::print("{} {} solved one by one\n", counted(result.solved_singly, "position"),
+               result.solved_singly == 1 ? "was" : "were");
+  fmt::print("{}\n", duration(result.seconds));
 }
 
 void print_json(const std::string& sequence, const CosetResult& result) {

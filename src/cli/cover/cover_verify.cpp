@@ -101,8 +101,8 @@ void print(const Claim& claim, const CoverVerdict& verdict, double seconds) {
     fmt::print("  not a cover: misses {}{}\n", format_pieces(*verdict.missed),
                inverses ? " and its inverse" : "");
   else
-    fmt::print("  a cover: no position is missed{} ({:.1f} s)\n",
-               inverses ? " together with its inverse" : "", seconds);
+    fmt::print("  a cover: no position is missed{} ({})\n", inverses ? " together with its inverse" : "",
+               duration(seconds));
   if (verdict.cosets != claim.text.cost)
     fmt::print("  the cost that it states is wrong: {}\n", grouped(claim.text.cost));
 }

@@ -1,10 +1,7 @@
-#include "halfturn/stats.h"
-#include "cli/shared/say.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -12,11 +9,13 @@
 #include <unordered_set>
 #include <vector>
 
-#include "base/output_file.h"
-#include "base/system_error.h"
 #include "cli/shared/commands.h"
+#include "cli/shared/say.h"
+#include "cli/stats/stats_exact.h"
 #include "cli/stats/stats_input.h"
 #include "cli/stats/stats_output.h"
+#include "cli/stats/stats_pictures.h"
+#include "halfturn/stats_pictures.h"
 
 namespace halfturn::cli {
 
@@ -26,7 +25,8 @@ struct StatsArguments {
   std::vector<std::string> files;
   std::string stages;
   std::string subsets;
-  std::string plots;
+  PictureArguments pictures;
+  bool exact = false;
   bool compare = false;
   bool csv = false;
 };
@@ -89,25 +89,6 @@ Result<void> choose_stages(const StatsArguments& arguments, std::span<DataSet> s
   return {};
 }
 
-void write_figures(const std::string& folder, const std::vector<stats::Figure>& figures, Session& session) {
-  const auto fail = [&session](Error error) {
-    if (error.kind == ErrorKind::machine) error.hint.clear();
-    error.remedy = Remedy::none;  // this is not the folder for tables
-    session.fail(error);
-  };
-  std::error_code trouble;
-  std::filesystem::create_directories(folder, trouble);
-  if (trouble) return fail(system_error("make the folder", folder, trouble.value()));
-  for (const stats::Figure& figure : figures) {
-    if (session.stop_token().stop_requested())
-      return fail({ErrorKind::stopped, "stopped before every picture was written", {}});
-    const std::filesystem::path path = std::filesystem::path(folder) / figure.name;
-    if (const Result<void> written = write_file(path, figure.svg, session.stop_token()); !written)
-      return fail(written.error());
-    say("wrote {}\n", base::printable(path.string()));
-  }
-}
-
 void statistics(const StatsArguments& arguments, const StatsView& view, Session& session) {
   BadRows bad_rows(session);
   Result<DataSet> data = read_data_set(arguments.files, bad_rows, session);
@@ -115,9 +96,17 @@ void statistics(const StatsArguments& arguments, const StatsView& view, Session&
   bad_rows.finish();
   if (const Result<void> chosen = choose_stages(arguments, {&*data, 1}); !chosen)
     return session.fail(chosen.error());
+  if (arguments.exact) {
+    Result<std::vector<stats::ExactDistribution>> exact = exact_distributions_of(data->statistics, session);
+    if (!exact) return session.fail(exact.error());
+    data->exact = std::move(*exact);
+  }
   // Before the text, whose reader (a pager) may close the pipe early.
-  if (!arguments.plots.empty())
-    write_figures(arguments.plots, stats::draw_statistics(data->statistics, data->name), session);
+  if (arguments.pictures.wanted())
+    write_pictures(
+        arguments.pictures,
+        stats::draw_statistics(data->statistics, data->name, arguments.pictures.options(data->exact)),
+        session);
   if (session.json())
     print_stats_json(*data, view);
   else if (arguments.csv)
@@ -165,10 +154,11 @@ void comparison(const StatsArguments& arguments, const StatsView& view, Session&
   if (const Result<void> chosen = choose_stages(arguments, sets); !chosen)
     return session.fail(chosen.error());
   if (const Result<void> shared = name_unshared_stages(sets); !shared) return session.fail(shared.error());
-  if (!arguments.plots.empty())
-    write_figures(arguments.plots,
-                  stats::draw_comparison(sets[0].statistics, sets[0].name, sets[1].statistics, sets[1].name),
-                  session);
+  if (arguments.pictures.wanted())
+    write_pictures(arguments.pictures,
+                   stats::draw_comparison(sets[0].statistics, sets[0].name, sets[1].statistics, sets[1].name,
+                                          arguments.pictures.options({})),
+                   session);
   if (session.json())
     print_comparison_json(sets[0], sets[1], view);
   else if (arguments.csv)
@@ -196,12 +186,16 @@ void add_stats_command(CLI::App& app, Session& session) {
       ->add_option("--subsets", arguments->subsets,
                    "Only these choices of bottom colours: W,WY,BGORWY (else all 13, and what compares them)")
       ->type_name("LIST");
-  command->add_flag("--compare", arguments->compare,
-                    "Take the two files as two data sets, against each other");
+  CLI::Option* compare = command->add_flag("--compare", arguments->compare,
+                                           "Take the two files as two data sets, against each other");
   command
-      ->add_option("--plots", arguments->plots,
-                   "Draw pictures (SVG) into this folder; those there are replaced")
-      ->type_name("DIR");
+      ->add_flag(
+          "--exact", arguments->exact,
+          "Set what all positions take beside the rows, in pictures too, for stages whose exact distribution "
+          "is known (cross, pseudo_cross) with one colour or two")
+      ->excludes(compare);
+  add_picture_options(*command, arguments->pictures);
+  session.add_tables_flag(*command);
   session.add_json_flag(*command);
   command->add_flag("--csv", arguments->csv, "Print one row for each stage and choice of colours")
       ->excludes("--json");
@@ -212,10 +206,13 @@ void add_stats_command(CLI::App& app, Session& session) {
       "Examples:\n"
       "  halfturn stats std.csv --stages cross,f2l --subsets W,WY,BGORWY\n"
       "  halfturn stats std.csv eo.csv --json --plots pictures\n"
+      "  halfturn stats std.csv --exact --plots pictures --picture pdf --title \"My last 1,000 solves\"\n"
       "  halfturn stats --compare all.csv hard.csv");
   command->callback([arguments, &session] {
     const Result<StatsView> view = view_of(*arguments);
     if (!view) return session.fail(view.error());
+    // Before minutes of reading.
+    if (const Result<void> can = can_write(arguments->pictures); !can) return session.fail(can.error());
     if (arguments->compare) return comparison(*arguments, *view, session);
     statistics(*arguments, *view, session);
   });

@@ -78,13 +78,13 @@ std::string range_text(const Distribution& distribution) {
 void print_stage(const SharedStage& stage) {
   fmt::print("\n{} ({})\n", base::printable(stage.name), stats::variant_of(stage.name));
   TextTable means;
-  means.add({"colours", "n A", "n B", "mean A", "mean B", "B - A", "+-", "range A", "range B"});
+  means.add({"colours", "n A", "n B", "mean A", "mean B", "B - A", "+- 95 %", "range A", "range B"});
   for (const Pair& pair : stage.pairs) {
     const MeanDifference difference = pair.difference();
     means.add({std::string(name_of(pair.subset)), grouped(pair.first.count()), grouped(pair.second.count()),
                mean_text(pair.first), mean_text(pair.second),
                pair.both() ? fmt::format("{:+.4f}", difference.difference) : "-",
-               pair.has_error() ? fmt::format("{:.4f}", difference.standard_error) : "-",
+               difference.interval ? fmt::format("{:.4f}", difference.interval->half()) : "-",
                range_text(pair.first), range_text(pair.second)});
   }
   means.print();
@@ -153,7 +153,10 @@ void print_comparison_json(const DataSet& first, const DataSet& second, const St
            {"a", json_of(pair.first)},
            {"b", json_of(pair.second)},
            {"difference", pair.both() ? Json(difference.difference) : Json(nullptr)},
-           {"standard_error", pair.has_error() ? Json(difference.standard_error) : Json(nullptr)}});
+           {"standard_error", pair.has_error() ? Json(difference.standard_error) : Json(nullptr)},
+           {"difference_interval", difference.interval
+                                       ? Json::array({difference.interval->low, difference.interval->high})
+                                       : Json(nullptr)}});
     }
     stages.push_back({{"stage", stage.name}, {"subsets", subsets}});
   }
@@ -165,7 +168,9 @@ void print_comparison_csv(const DataSet& first, const DataSet& second, const Sta
   const std::vector<SharedStage> stages = shared_stages(first, second, view);
   int most = 0;
   for (const SharedStage& stage : stages) most = std::max(most, range_of(stage.pairs).high);
-  fmt::print("stage,subset,n_a,n_b,mean_a,mean_b,difference,standard_error,min_a,max_a,min_b,max_b");
+  fmt::print(
+      "stage,subset,n_a,n_b,mean_a,mean_b,difference,standard_error,difference_low,difference_high,min_a,max_"
+      "a,min_b,max_b");
   for (int moves = 0; moves <= most; ++moves) fmt::print(",share_a_{0},share_b_{0}", moves);
   fmt::print("\n");
   for (const SharedStage& stage : stages)
@@ -178,6 +183,8 @@ void print_comparison_csv(const DataSet& first, const DataSet& second, const Sta
       row += field(a, pair.first.mean()) + field(b, pair.second.mean());
       row += field(a && b, pair.difference().difference) +
              field(pair.has_error(), pair.difference().standard_error);
+      const stats::Interval interval = pair.difference().interval.value_or(stats::Interval{});
+      row += field(pair.has_error(), interval.low) + field(pair.has_error(), interval.high);
       row += field(a, pair.first.min()) + field(a, pair.first.max());
       row += field(b, pair.second.min()) + field(b, pair.second.max());
       for (int moves = 0; moves <= most; ++moves)

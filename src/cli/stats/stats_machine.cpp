@@ -19,7 +19,12 @@ using stats::Distribution;
 using stats::StageStatistics;
 using stats::Subset;
 
-Json json_of(const StageStatistics& stage, Subset subset) {
+/// [low, high]; null if there is none.
+Json json_of(const std::optional<stats::Interval>& interval) {
+  return interval ? Json::array({interval->low, interval->high}) : Json(nullptr);
+}
+
+Json json_of(const DataSet& data, const StageStatistics& stage, Subset subset) {
   const Distribution all = stage.distribution(subset);
   const auto known = [&all](auto value) { return all.empty() ? Json(nullptr) : Json(value); };
   Json json = {{"subset", name_of(subset)},
@@ -29,16 +34,27 @@ Json json_of(const StageStatistics& stage, Subset subset) {
                {"mean", known(all.mean())},
                {"deviation", all.count() < 2 ? Json(nullptr) : Json(all.deviation())},
                {"standard_error", all.count() < 2 ? Json(nullptr) : Json(all.standard_error())},
+               {"mean_interval", json_of(all.mean_interval())},
                {"p10", known(all.percentile(10))},
                {"p50", known(all.percentile(50))},
                {"p90", known(all.percentile(90))},
                {"p99", known(all.percentile(99))},
                {"mode", known(all.mode())},
                {"mode_share", known(all.share(all.mode()))},
+               {"mode_share_interval", all.empty() ? Json(nullptr) : json_of(all.interval(all.mode()))},
                {"saved_against_white", or_null(stage.saved_against_white(subset))}};
   Json counts = Json::array();
   for (int moves = 0; !all.empty() && moves <= all.max(); ++moves) counts.push_back(all.count_of(moves));
   json["counts"] = counts;
+  Json intervals = Json::array();
+  for (int moves = 0; !all.empty() && moves <= all.max(); ++moves)
+    intervals.push_back(json_of(all.interval(moves)));
+  json["share_intervals"] = intervals;
+  if (const Distribution* exact = data.exact_of(stage.name(), subset); exact != nullptr) {
+    Json exact_counts = Json::array();
+    for (int moves = 0; moves <= exact->max(); ++moves) exact_counts.push_back(exact->count_of(moves));
+    json["exact"] = {{"positions", exact->count()}, {"mean", exact->mean()}, {"counts", exact_counts}};
+  }
   return json;
 }
 
@@ -55,18 +71,22 @@ Json json_of(const std::optional<stats::SymmetryCheck>& check) {
           {"ordinary", check->ordinary()}};
 }
 
-Json json_of(const StageStatistics& stage, const StatsView& view) {
+Json json_of(const DataSet& data, const StageStatistics& stage, const StatsView& view) {
   const std::string_view variant = stats::variant_of(stage.name());
   Json json = {{"stage", stage.name()},
                {"variant", variant == stats::kOtherVariant ? Json(nullptr) : Json(variant)},
                {"complete_rows", stage.complete_rows()},
                {"subsets", Json::array()}};
-  for (const Subset subset : view.subsets) json["subsets"].push_back(json_of(stage, subset));
+  for (const Subset subset : view.subsets) json["subsets"].push_back(json_of(data, stage, subset));
   if (!view.between_subsets) return json;
   Json steps = Json::array();
   for (const stats::NeutralityStep& step : stage.neutrality())
-    steps.push_back(
-        {{"colours", step.colours}, {"mean", step.mean}, {"saved", step.saved}, {"step", step.step}});
+    steps.push_back({{"colours", step.colours},
+                     {"mean", step.mean},
+                     {"mean_interval", json_of(step.mean_interval)},
+                     {"saved", step.saved},
+                     {"saved_interval", json_of(step.saved_interval)},
+                     {"step", step.step}});
   json["neutrality"] = steps;
   json["symmetry"] = {{"single", json_of(stage.single_symmetry())},
                       {"pairs", json_of(stage.pair_symmetry())}};
@@ -85,6 +105,12 @@ Json json_of(const stats::IncrementStatistics& increment, const StatsView& view)
   return {{"from", increment.from()}, {"to", increment.to()}, {"subsets", subsets}};
 }
 
+/// "4.5,5.5", the interval of the mean; "," if there is none.
+std::string mean_fields(const Distribution& distribution) {
+  const std::optional<stats::Interval> interval = distribution.mean_interval();
+  return interval ? fmt::format("{},{}", interval->low, interval->high) : ",";
+}
+
 std::string csv_row(const stats::Statistics& statistics, const StageStatistics& stage, Subset subset,
                     int most) {
   const Distribution all = stage.distribution(subset);
@@ -92,13 +118,14 @@ std::string csv_row(const stats::Statistics& statistics, const StageStatistics& 
                                 name_of(subset), all.count());
   const bool several = all.count() > 1;
   if (all.empty())
-    row += ",,,,,,,,,,";
+    row += ",,,,,,,,,,,,,,";
   else
-    row += fmt::format("{},{},{},{},{},{},{},{},{},{},{}", all.min(), all.max(), all.mean(),
+    row += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}", all.min(), all.max(), all.mean(),
                        several ? fmt::format("{}", all.deviation()) : "",
-                       several ? fmt::format("{}", all.standard_error()) : "", all.percentile(10),
-                       all.percentile(50), all.percentile(90), all.percentile(99), all.mode(),
-                       all.share(all.mode()));
+                       several ? fmt::format("{}", all.standard_error()) : "", mean_fields(all),
+                       all.percentile(10), all.percentile(50), all.percentile(90), all.percentile(99),
+                       all.mode(), all.share(all.mode()), all.interval(all.mode()).low,
+                       all.interval(all.mode()).high);
   const std::optional<double> saved = stage.saved_against_white(subset);
   row += saved ? fmt::format(",{}", *saved) : ",";
   const auto increments = statistics.increments();
@@ -109,11 +136,19 @@ std::string csv_row(const stats::Statistics& statistics, const StageStatistics& 
   return row;
 }
 
+/// What all positions take; empty fields if it is not known.
+std::string exact_fields(const Distribution* exact, int most) {
+  if (exact == nullptr) return std::string(static_cast<std::size_t>(most) + 3, ',');
+  std::string fields = fmt::format(",{},{}", exact->count(), exact->mean());
+  for (int moves = 0; moves <= most; ++moves) fields += fmt::format(",{}", exact->count_of(moves));
+  return fields;
+}
+
 }  // namespace
 
 void print_stats_json(const DataSet& data, const StatsView& view) {
   Json stages = Json::array();
-  for (const StageStatistics* stage : data.statistics.stages()) stages.push_back(json_of(*stage, view));
+  for (const StageStatistics* stage : data.statistics.stages()) stages.push_back(json_of(data, *stage, view));
   Json increments = Json::array();
   for (const stats::IncrementStatistics* increment : data.statistics.increments())
     increments.push_back(json_of(*increment, view));
@@ -132,13 +167,22 @@ void print_stats_csv(const DataSet& data, const StatsView& view) {
   for (const StageStatistics* stage : data.statistics.stages())
     for (const Subset subset : view.subsets) most = std::max(most, stage->distribution(subset).max());
   fmt::print(
-      "stage,subset,n,min,max,mean,deviation,standard_error,p10,p50,p90,p99,mode,mode_share,"
-      "saved_against_white,increment");
+      "stage,subset,n,min,max,mean,deviation,standard_error,mean_low,mean_high,p10,p50,p90,p99,mode,mode_"
+      "share,"
+      "mode_share_low,mode_share_high,saved_against_white,increment");
   for (int moves = 0; moves <= most; ++moves) fmt::print(",count_{}", moves);
+  int most_exact = 0;
+  for (const stats::ExactDistribution& exact : data.exact)
+    most_exact = std::max(most_exact, exact.distribution.max());
+  if (!data.exact.empty()) {
+    fmt::print(",exact_positions,exact_mean");
+    for (int moves = 0; moves <= most_exact; ++moves) fmt::print(",exact_count_{}", moves);
+  }
   fmt::print("\n");
   for (const StageStatistics* stage : data.statistics.stages())
     for (const Subset subset : view.subsets)
-      fmt::print("{}\n", csv_row(data.statistics, *stage, subset, most));
+      fmt::print("{}{}\n", csv_row(data.statistics, *stage, subset, most),
+                 data.exact.empty() ? "" : exact_fields(data.exact_of(stage->name(), subset), most_exact));
 }
 
 }  // namespace halfturn::cli

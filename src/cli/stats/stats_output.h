@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "halfturn/stats.h"
+#include "halfturn/stats_pictures.h"
 
 namespace halfturn::cli {
 
@@ -12,6 +12,10 @@ struct DataSet {
   std::string name;                ///< of the files, for people
   std::vector<std::string> files;  ///< as given
   stats::Statistics statistics;
+  std::vector<stats::ExactDistribution> exact = {};  ///< with --exact, of stages that are there
+
+  /// None if it was not asked for, or is not known.
+  const stats::Distribution* exact_of(const std::string& stage, stats::Subset subset) const;
 };
 
 struct StatsView {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
 #include "cli/shared/json.h"
@@ -21,25 +22,11 @@ namespace {
 
 constexpr std::uint64_t kMostAtOnce = 512;
 
-Result<std::vector<Condition>> conditions_of(const std::vector<std::string>& texts) {
-  std::vector<Condition> conditions;
-  for (const std::string& text : texts) {
-    Result<std::vector<Condition>> some = parse_conditions(text);
-    if (!some) {
-      Error error = some.error();
-      if (texts.size() > 1) error.message = fmt::format("in '{}': {}", text, error.message);
-      return error;
-    }
-    std::ranges::move(*some, std::back_inserter(conditions));
-  }
-  return conditions;
-}
-
 /// {"cross": {"W": 4}}: the lengths that the conditions depend on.
-nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const Stage> stages) {
+nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const StageBySlots> stages) {
   nlohmann::ordered_json lengths = nlohmann::ordered_json::object();
   for (std::size_t i = 0; i < stages.size(); ++i) {
-    nlohmann::ordered_json& row = lengths[std::string(stages[i].name())];
+    nlohmann::ordered_json& row = lengths[name_of(stages[i])];
     for (const View view : kAllViews)
       if (const int length = cube.rows[i][view]; length != kNotComputed)
         row[std::string(1, colour_of(view))] = length;
@@ -128,17 +115,30 @@ class Printer {
 
 }  // namespace
 
+Result<Where> where_of(const std::vector<std::string>& texts) {
+  std::optional<Where> all;
+  for (const std::string& text : texts) {
+    Result<Where> some = parse_where(text);
+    if (some && all) some = both(*all, *some);
+    if (!some) {
+      Error error = some.error();
+      if (texts.size() > 1) error.message = fmt::format("in '{}': {}", text, error.message);
+      return error;
+    }
+    all = std::move(*some);
+  }
+  return without_impossible(all ? std::move(*all) : Where{});
+}
+
 void print_scrambles_where(Session& session, const ScrambleArguments& arguments) {
-  Result<std::vector<Condition>> conditions = conditions_of(arguments.where);
-  if (!conditions) return session.fail(conditions.error());
-  if (const Result<void> possible = check_conditions(*conditions); !possible)
-    return session.fail(possible.error());
+  Result<Where> where = where_of(arguments.where);
+  if (!where) return session.fail(where.error());
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
   const Result<InstructionSet> set = session.instruction_set();
   if (!set) return session.fail(set.error());
   Result<ConditionalCubes> cubes = ConditionalCubes::open(
-      *store, {.conditions = std::move(*conditions), .seed = arguments.seed_or_any(), .set = *set},
+      *store, {.where = std::move(*where), .seed = arguments.seed_or_any(), .set = *set},
       session.run_for(*store));
   if (!cubes) return session.fail(cubes.error());
   const Result<Solver> solver = session.open_solver(residency_for(arguments.count, kManyToSolve));

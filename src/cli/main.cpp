@@ -61,8 +61,10 @@ int run(int argc, char** argv) {
   add_solve_command(app, session);
   add_analyze_command(app, session);
   add_scramble_command(app, session);
+  add_train_command(app, session);
   add_verify_command(app, session);
   add_apply_command(app, session);
+  add_invert_command(app, session);
   add_lookup_command(app, session);
   add_coset_command(app, session);
   add_campaign_command(app, session);

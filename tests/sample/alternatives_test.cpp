@@ -156,7 +156,6 @@ TEST(AlternativesWithTables, DrawsPerPositionAreWhatTheyAre) {
   const auto everywhere = stage::far_everywhere(*crosses, *slots, views);
   ASSERT_TRUE(everywhere);
   EXPECT_EQ(everywhere->draws_per_position() % (479'001'600u * std::uint64_t{2'048}), 0u);
-  EXPECT_LT(static_cast<double>(everywhere->draws_per_position()), kAllPositions / 4);
 }
 
 TEST(AlternativesWithTables, ASlotIsNeverCloserThanTheStage) {

@@ -21,6 +21,8 @@ struct ScrambleArguments {
   std::string notation = "wca";
   std::vector<std::string> where;
   std::uint64_t tries = 1'000'000'000;
+  std::uint64_t solutions = 0;  ///< of each stage that the conditions speak of
+  std::string prefer;
 
   std::uint64_t seed_or_any() const;
 };

@@ -26,6 +26,7 @@ constexpr const char* kFooter =
     "  halfturn apply \"R U R' U'\"             what a sequence makes of a solved cube\n"
     "  halfturn lookup \"F U2 L' B D2 R\"       how far a position is from H, and the way there\n"
     "  halfturn scramble --where \"cross(W)=8\"  scrambles of a wanted difficulty\n"
+    "  halfturn train                         a quiz: solve the cross, compare with the fewest moves\n"
     "  halfturn stats stages.csv              what many analyses come to\n"
     "  halfturn coset --prove 20 \"R U F\"      show that 19.5 billion positions take at most 20 moves\n"
     "  halfturn tables build all              build every table ahead of time\n"

@@ -153,10 +153,14 @@ class Quiz {
       if (!line) return line.error();
       if (!*line) {
         fmt::print("\n");
+        --score_.asked;
         return false;
       }
       const std::string answer = base::printable((*line)->too_long ? "" : trimmed((*line)->text));
-      if (answer == "q" || answer == "quit") return false;
+      if (answer == "q" || answer == "quit") {
+        --score_.asked;
+        return false;
+      }
       if (answer == "n" || answer == "next") return true;
       if (answer == "?") {
         ++score_.shown;

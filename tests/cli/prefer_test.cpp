@@ -47,9 +47,9 @@ TEST_F(WithTables, SolvePrefersComfortableSolutions) {
 TEST_F(WithTables, AnalyzePrefersComfortableSolutions) {
   const std::string scramble = "B2 U' L2 U F2 L2 D2 L2 U F2 L F2 L D U L' D2 F' U2 B";
   const auto ways = [&](std::vector<std::string> more) {
-    std::vector<std::string> call = {"analyze", "--stages", "cross", "--colours", "W", "--json", scramble};
+    std::vector<std::string> call = {"analyze", "--stages", "xcross", "--colours", "R", "--json", scramble};
     call.insert(call.end(), more.begin(), more.end());
-    return as_json(answer(call))["solutions"]["cross"]["W"];
+    return as_json(answer(call))["solutions"]["xcross"]["R"];
   };
   const nlohmann::json all = ways({"--solutions", "1000"});
   const nlohmann::json two = ways({"--solutions", "2", "--prefer", "RUF"});

@@ -150,7 +150,10 @@ class Quiz {
       fmt::print("{}> ", task_.name());
       flush_output();
       const Result<std::optional<TextLine>> line = answers_.next();
-      if (!line) return line.error();
+      if (!line) {
+        --score_.asked;
+        return line.error();
+      }
       if (!*line) {
         fmt::print("\n");
         --score_.asked;

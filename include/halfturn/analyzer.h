@@ -28,6 +28,9 @@ using StageRow = PerView<std::uint8_t>;
 struct AnalyzeRequest {
   std::vector<Stage> stages;       ///< in the order of the rows; none twice
   ViewSet views = ViewSet::all();  ///< the other views stay kNotComputed
+  /// A stage must be reached with these slots: for FR and BL, an xcross fills one of the two, an xxcross
+  /// both. With too few of them for a stage, it and the stages after it stay kNotComputed.
+  SlotSet slots = kEverySlot;
 };
 
 /// Which solutions of a stage to find.
@@ -36,6 +39,7 @@ struct SolutionsRequest {
   View view = View::D;
   std::size_t count = 1;            ///< find at most this many
   int max_moves = kMostStageMoves;  ///< find none longer than this
+  SlotSet slots = kEverySlot;       ///< as in AnalyzeRequest
 };
 
 /// A move sequence that reaches a stage.
@@ -101,8 +105,8 @@ class Analyzer {
   Result<std::vector<StageSolution>> solutions(const Cube& cube, const SolutionsRequest& request,
                                                const Run& run) const;
 
-  /// Whether a cube has reached a stage with the view's face at the bottom.
-  static bool reached(const Cube& cube, Stage stage, View view);
+  /// Whether a cube has reached a stage with the view's face at the bottom, by these slots.
+  static bool reached(const Cube& cube, Stage stage, View view, SlotSet slots = kEverySlot);
 
   /// The work done by this analyzer so far.
   AnalyzeWork work() const;

@@ -135,6 +135,11 @@ enum class ViewLetters {
 /// column, if a letter names no view or one named before.
 Result<ViewSet> parse_views(std::string_view letters, ViewLetters which);
 
+/// Slots for pairs, a bit each: 0 FR, 1 FL, 2 BL, 3 BR, as the cube is held with its bottom down.
+using SlotSet = unsigned;
+inline constexpr int kSlotCount = 4;
+inline constexpr SlotSet kEverySlot = (1u << kSlotCount) - 1;
+
 /// No stage takes more moves than the whole cube.
 inline constexpr int kMostStageMoves = 20;
 

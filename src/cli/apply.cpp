@@ -1,49 +1,20 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <array>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "cli/shared/commands.h"
 #include "cli/shared/json.h"
+#include "cli/shared/net.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
 
 namespace halfturn::cli {
 
 namespace {
-
-/// Two blanks on the sticker's colour, from the 256 colours that terminals share.
-std::string sticker(char facelet) {
-  constexpr std::string_view kFaces = "URFDLB";
-  constexpr std::array<int, 6> kColours = {15, 160, 34, 226, 208, 21};
-  return fmt::format("\x1b[48;5;{}m  \x1b[0m", kColours[kFaces.find(facelet)]);
-}
-
-/// The six faces unfolded, in the colours of a western cube (white up, green front), from 54 facelets.
-std::string coloured_net(std::string_view facelets) {
-  // Which face stands where: U above F, then L F R B in a row, D below F. Faces are in the order URFDLB.
-  constexpr std::string_view kRows = ".U..LFRB.D..";
-  constexpr std::string_view kFaces = "URFDLB";
-  std::string net;
-  for (std::size_t band = 0; band < 3; ++band) {
-    for (std::size_t row = 0; row < 3; ++row) {
-      const std::string_view faces = kRows.substr(4 * band, 4);
-      for (char face : faces) {
-        const std::size_t f = kFaces.find(face);
-        for (std::size_t column = 0; column < 3; ++column)
-          net += f == std::string_view::npos ? "  " : sticker(facelets[9 * f + 3 * row + column]);
-        net += ' ';
-      }
-      net += '\n';
-    }
-  }
-  return net;
-}
 
 const char* name_of(PositionKind kind) {
   switch (kind) {
@@ -71,7 +42,8 @@ void show_position(Session& session, const std::string& text) {
                                  {"orientation", rotation}};
   if (!session.json()) {
     if (::isatty(STDOUT_FILENO) == 1)
-      fmt::print("{}\n", coloured_net(format_facelets(position->cube, position->orientation)));
+      fmt::print("{}\n", unfolded(format_facelets(position->cube, position->orientation),
+                                  has_colours(STDOUT_FILENO)));
     fmt::print("facelets     {}\n", facelets);
     fmt::print("pieces       {}\n", pieces);
   }

@@ -27,7 +27,8 @@ constexpr const char* kFooter =
     "  halfturn scramble -n 5                 five random-state scrambles\n"
     "  halfturn apply \"R U R' U'\"             what a sequence makes of a solved cube\n"
     "  halfturn lookup \"F U2 L' B D2 R\"       how far a position is from H, and the way there\n"
-    "  halfturn scramble --where \"cross(D)=8\"  scrambles of a wanted difficulty\n"
+    "  halfturn scramble --where \"cross(W)=8\"  scrambles of a wanted difficulty\n"
+    "  halfturn train                         a quiz: solve the cross, compare with the fewest moves\n"
     "  halfturn stats stages.csv              what many analyses come to\n"
     "  halfturn coset --prove 20 \"R U F\"      show that 19.5 billion positions take at most 20 moves\n"
     "  halfturn tables build usual            build the tables ahead of their first use\n"
@@ -78,8 +79,10 @@ int run(int argc, char** argv) {
   add_solve_command(app, session);
   add_analyze_command(app, session);
   add_scramble_command(app, session);
+  add_train_command(app, session);
   add_verify_command(app, session);
   add_apply_command(app, session);
+  add_invert_command(app, session);
   add_lookup_command(app, session);
   add_coset_command(app, session);
   add_campaign_command(app, session);

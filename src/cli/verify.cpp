@@ -3,10 +3,10 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <string_view>
 
 #include "cli/shared/commands.h"
 #include "cli/shared/json.h"
+#include "cli/shared/without_count.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
 
@@ -23,17 +23,6 @@ struct VerifyArguments {
 Error about(const char* which, Error error) {
   error.message = fmt::format("in the {}: {}", which, error.message);
   return error;
-}
-
-/// Removes the number of moves in brackets, so that a line printed by `solve` is accepted as it is.
-std::string_view without_count(std::string_view text) {
-  const std::size_t end = text.find_last_not_of(" \t\r\n");
-  if (end == std::string_view::npos || text[end] != ')') return text;
-  const std::size_t open = text.rfind('(');
-  if (open == std::string_view::npos || open + 1 >= end) return text;
-  const bool digits =
-      text.substr(open + 1, end - open - 1).find_first_not_of("0123456789") == std::string_view::npos;
-  return digits ? text.substr(0, open) : text;
 }
 
 void verify(Session& session, const VerifyArguments& arguments) {

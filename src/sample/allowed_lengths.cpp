@@ -31,12 +31,17 @@ int greatest(LengthSet lengths) {
 }
 
 /// Whether every position that has reached `stronger` has reached `weaker`.
-bool contains(Stage stronger, Stage weaker) {
-  return std::ranges::all_of(goals_of(stronger), [&](const StageGoal& goal) {
-    return std::ranges::any_of(goals_of(weaker), [&](const StageGoal& other) {
-      return implies(goal.goal, kBottomSymmetries[0], other.goal);
-    });
+bool contains(const StageBySlots& stronger, const StageBySlots& weaker) {
+  return std::ranges::all_of(goals_of(stronger.stage), [&](const StageGoal& goal) {
+    return !goal.is_within(stronger.slots) ||
+           std::ranges::any_of(goals_of(weaker.stage), [&](const StageGoal& other) {
+             return other.is_within(weaker.slots) && implies(goal.goal, kBottomSymmetries[0], other.goal);
+           });
   });
+}
+
+StageBySlots subject_of(const Condition& condition) {
+  return {condition.stage, condition.slots};
 }
 
 /// What a condition implies for each single view: if the least of several is at least n, each is; likewise
@@ -49,12 +54,12 @@ LengthSet each_of(const Condition& condition) {
 }  // namespace
 
 AllowedLengths::AllowedLengths(std::span<const Condition> conditions) : conditions_(conditions) {
-  std::vector<Stage> stages = {*stage_of_name("cross"), *stage_of_name("xcross")};
-  for (const Condition& condition : conditions) stages.push_back(condition.stage);
-  for (const Stage stage : stages)
-    for (Cell& cell : cells_[stage]) cell.lengths = up_to(stage.most_moves());
+  std::vector<StageBySlots> stages = {{*stage_of_name("cross")}, {*stage_of_name("xcross")}};
+  for (const Condition& condition : conditions) stages.push_back(subject_of(condition));
+  for (const StageBySlots& subject : stages)
+    for (Cell& cell : cells_[subject]) cell.lengths = up_to(subject.stage.most_moves());
   for (std::size_t i = 0; i < conditions.size() && !contradiction_; ++i) take(i);
-  std::vector<std::pair<Stage, Stage>> orders;  // weaker, stronger
+  std::vector<std::pair<StageBySlots, StageBySlots>> orders;  // weaker, stronger
   for (const auto& [weaker, ours] : cells_)
     for (const auto& [stronger, theirs] : cells_)
       if (weaker != stronger && contains(stronger, weaker)) orders.emplace_back(weaker, stronger);
@@ -67,7 +72,7 @@ AllowedLengths::AllowedLengths(std::span<const Condition> conditions) : conditio
 }
 
 LengthSet AllowedLengths::lengths(Stage stage, View view) const {
-  const auto found = cells_.find(stage);
+  const auto found = cells_.find({stage});
   return found == cells_.end() ? kEveryLength : found->second[view].lengths;
 }
 
@@ -81,12 +86,13 @@ void AllowedLengths::take(std::size_t index) {
   }
   const LengthSet each = each_of(condition);
   for (const View view : condition.views) {
-    Cell& cell = cells_[condition.stage][view];
+    Cell& cell = cells_[subject_of(condition)][view];
     const LengthSet both = cell.lengths & each;
     if (both == 0) {
       const auto before = conditions_.first(index);
       const auto blamed = std::ranges::find_if(before, [&](const Condition& other) {
-        return other.stage == condition.stage && other.views.has(view) && (each_of(other) & each) == 0;
+        return subject_of(other) == subject_of(condition) && other.views.has(view) &&
+               (each_of(other) & each) == 0;
       });
       if (blamed != before.end())
         contradiction_ = clash(static_cast<int>(blamed - before.begin()), static_cast<int>(index),
@@ -103,14 +109,14 @@ void AllowedLengths::take(std::size_t index) {
   }
 }
 
-void AllowedLengths::spread(Stage weaker, Stage stronger) {
+void AllowedLengths::spread(const StageBySlots& weaker, const StageBySlots& stronger) {
   for (const View view : kAllViews) {
     Cell& low = cells_[weaker][view];
     Cell& high = cells_[stronger][view];
     const LengthSet lower = low.lengths & up_to(greatest(high.lengths));
     const LengthSet upper = high.lengths & from(least(low.lengths));
     if (lower == 0 || upper == 0) {
-      contradiction_ = clash(low.low_source, high.high_source, weaker, stronger);
+      contradiction_ = clash(low.low_source, high.high_source, weaker.stage, stronger.stage);
       return;
     }
     if (greatest(lower) < greatest(low.lengths)) low.high_source = high.high_source;
@@ -128,7 +134,7 @@ void AllowedLengths::check_groups() {
     int low = condition.worst ? 0 : kMostStageMoves;
     int high = low;
     for (const View view : condition.views) {
-      const LengthSet lengths = cells_[condition.stage][view].lengths;
+      const LengthSet lengths = cells_[subject_of(condition)][view].lengths;
       low = condition.worst ? std::max(low, least(lengths)) : std::min(low, least(lengths));
       high = condition.worst ? std::max(high, greatest(lengths)) : std::min(high, greatest(lengths));
     }
@@ -141,29 +147,35 @@ void AllowedLengths::check_groups() {
 }
 
 Error AllowedLengths::clash(int first, int second, Stage stage, Stage other_stage) const {
-  const auto text = [&](int source) { return conditions_[static_cast<std::size_t>(source)].text; };
-  const auto stage_of = [&](int source) {
-    return conditions_[static_cast<std::size_t>(source)].stage.name();
+  const auto condition = [&](int source) -> const Condition& {
+    return conditions_[static_cast<std::size_t>(source)];
   };
+  const auto text = [&](int source) { return condition(source).text; };
   if (first == kKnown || second == kKnown) {
     const int source = first == kKnown ? second : first;
     return {ErrorKind::bad_input, fmt::format("{} cannot hold", text(source)),
             fmt::format("{} never takes more than {} moves", other_stage.name(), other_stage.most_moves())};
   }
   return {ErrorKind::bad_input, fmt::format("{} and {} cannot both hold", text(first), text(second)),
-          stage == other_stage
+          stage == other_stage && condition(first).slots == condition(second).slots
               ? std::string("the two leave no length over")
-              : fmt::format("{} never takes more moves than {}", stage_of(first), stage_of(second))};
+              : fmt::format("{} never takes more moves than {}", name_of(subject_of(condition(first))),
+                            name_of(subject_of(condition(second))))};
 }
 
 }  // namespace stage
 
-Result<void> check_conditions(std::span<const Condition> conditions) {
-  if (conditions.empty())
-    return Error{ErrorKind::bad_input, "there is no condition", "as in cross(D)=4 and xcross(any)>=8"};
-  const stage::AllowedLengths allowed(conditions);
-  if (allowed.contradiction()) return *allowed.contradiction();
-  return {};
+Result<Where> without_impossible(Where where) {
+  if (where.alternatives.empty())
+    return Error{ErrorKind::bad_input, "there is no condition", "as in cross(W)=4 and xcross(any)>=8"};
+  std::optional<Error> first;
+  std::erase_if(where.alternatives, [&](const Conditions& conditions) {
+    const stage::AllowedLengths allowed(conditions);
+    if (allowed.contradiction() && !first) first = allowed.contradiction();
+    return allowed.contradiction().has_value();
+  });
+  if (where.alternatives.empty()) return *first;
+  return where;
 }
 
 }  // namespace halfturn

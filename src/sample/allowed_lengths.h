@@ -19,8 +19,8 @@ class AllowedLengths {
   /// Why the conditions cannot all hold at once, if that was detected.
   const std::optional<Error>& contradiction() const { return contradiction_; }
 
-  /// The lengths that a stage may have in a view: every position that satisfies the conditions has one of
-  /// these.
+  /// The lengths that a stage may have in a view, by any of the slots: every position that satisfies the
+  /// conditions has one of these.
   LengthSet lengths(Stage stage, View view) const;
 
  private:
@@ -33,12 +33,12 @@ class AllowedLengths {
   };
 
   void take(std::size_t condition);
-  void spread(Stage weaker, Stage stronger);
+  void spread(const StageBySlots& weaker, const StageBySlots& stronger);
   void check_groups();
   Error clash(int first, int second, Stage stage, Stage other_stage) const;
 
   std::span<const Condition> conditions_;
-  std::map<Stage, PerView<Cell>> cells_;  // by stage
+  std::map<StageBySlots, PerView<Cell>> cells_;
   std::optional<Error> contradiction_;
 };
 

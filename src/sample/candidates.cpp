@@ -18,6 +18,7 @@ constexpr double kWorthListingSlots = 0.02;  // above this, listing takes a seco
 class WholeCube : public DrawnOneByOne {
  public:
   bool draw_one(Draw& draw, PieceState& state) const override { return complete(state, 0, draw); }
+  std::uint64_t draws_per_position() const override { return kTooManyDraws; }
   double share() const override { return 1; }
   std::string method() const override { return "all positions"; }
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,6 +25,10 @@ class CandidateSet {
   /// Appends the result of one draw to `drawn`: no position or one, rarely several. Over many draws, every
   /// position of the set is expected equally often.
   virtual void draw(Draw& draw, std::vector<PieceState>& drawn) const = 0;
+  /// Each position of the set is drawn once in so many draws, on average: exact, and the same for all of
+  /// them. kTooManyDraws if that does not fit.
+  virtual std::uint64_t draws_per_position() const = 0;
+  static constexpr std::uint64_t kTooManyDraws = ~std::uint64_t{0};
   /// The set's share of all positions: exact, an upper bound or an estimate. 0 only if the set is empty.
   virtual double share() const = 0;
   /// A description of the set, for people.
@@ -42,6 +47,12 @@ class DrawnOneByOne : public CandidateSet {
   /// Draws a position; false if the draw failed. If it did not, every position of the set is equally likely.
   virtual bool draw_one(Draw& draw, PieceState& state) const = 0;
 };
+
+/// For draws_per_position(): one of `states` is chosen, then one of `positions` that have it.
+constexpr std::uint64_t number_of_draws(std::uint64_t states, std::uint64_t positions) {
+  return positions > CandidateSet::kTooManyDraws / (states == 0 ? 1 : states) ? CandidateSet::kTooManyDraws
+                                                                              : states * positions;
+}
 
 /// All positions.
 std::unique_ptr<CandidateSet> whole_cube();

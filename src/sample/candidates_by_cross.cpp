@@ -16,6 +16,11 @@ namespace {
 constexpr double kCrosses = 190'080;                  // positions of four edges
 constexpr double kOtherCrosses = 8 * 7 * 6 * 5 * 16;  // of four others, once those are placed
 
+// How many positions have a given cross, or two given crosses: the other edges, the corners, half of them.
+constexpr std::uint64_t kCornerPositions = std::uint64_t{40'320} * 2'187;
+constexpr std::uint64_t kPositionsOfCross = std::uint64_t{40'320} * 128 * kCornerPositions / 2;
+constexpr std::uint64_t kPositionsOfTwoCrosses = std::uint64_t{24} * 8 * kCornerPositions / 2;
+
 class OneCross : public DrawnOneByOne {
  public:
   OneCross(std::vector<PlacedCross> crosses, View view)
@@ -24,6 +29,9 @@ class OneCross : public DrawnOneByOne {
   bool draw_one(Draw& draw, PieceState& state) const override {
     state = crosses_[draw.below(static_cast<std::uint32_t>(crosses_.size()))].state;
     return complete(state, edges_, draw);
+  }
+  std::uint64_t draws_per_position() const override {
+    return number_of_draws(crosses_.size(), kPositionsOfCross);
   }
   double share() const override { return static_cast<double>(crosses_.size()) / kCrosses; }
   std::string method() const override {
@@ -66,6 +74,9 @@ class TwoCrosses : public DrawnOneByOne {
     for (std::size_t e = 0; e < kEdgeCount; ++e)
       if ((second_edges_ >> e & 1u) != 0) state.byte[e] = other.byte[e];
     return complete(state, edges_, draw);
+  }
+  std::uint64_t draws_per_position() const override {
+    return number_of_draws(total_, kPositionsOfTwoCrosses);
   }
   double share() const override { return static_cast<double>(total_) / kCrosses / kOtherCrosses; }
   std::string method() const override {

@@ -123,6 +123,11 @@ class FarEverywhere : public CandidateSet {
       drawn.push_back(state);
     }
   }
+  /// Edges with w ways to place the corners are drawn w / unit_ times, then one of the w ways is chosen.
+  std::uint64_t draws_per_position() const override {
+    constexpr std::uint64_t kEdgeArrangements = std::uint64_t{479'001'600} * 2'048;
+    return number_of_draws(unit_, kEdgeArrangements);
+  }
   double share() const override { return share_; }
   std::string method() const override {
     return "all arrangements of the edges, each by how many ways it leaves the corners";

@@ -88,6 +88,10 @@ class AllSlots : public DrawnOneByOne {
     state = PortableOps::seen(unpacked(far), symmetry_back_from(view_));
     return complete(state, fixed_, draw);
   }
+  std::uint64_t draws_per_position() const override {
+    constexpr std::uint64_t kPositions = std::uint64_t{24} * 8 * 24 * 27 / 2;  // of a cross and all slots
+    return number_of_draws(states_->size(), kPositions);
+  }
   double share() const override { return static_cast<double>(states_->size()) / kF2lPositions; }
   std::string method() const override {
     return fmt::format("{} positions of the {} cross and its slots", base::grouped(states_->size()),
@@ -203,6 +207,7 @@ class BothSlots : public DrawnOneByOne {
     // Every piece has its place; this only checks that the position can be reached by moves.
     return complete(state, kEveryPiece, draw);
   }
+  std::uint64_t draws_per_position() const override { return total_; }
   double share() const override { return static_cast<double>(total_) / kAllPositions; }
   std::string method() const override {
     return fmt::format("{} joint positions of the {} and {} crosses and their slots", base::grouped(total_),

@@ -43,6 +43,12 @@ class SomeSlot : public DrawnOneByOne {
     }
     return draw.below(ways) == 0;
   }
+  /// A position with k such slots is drawn k times as often, and kept once in k times.
+  std::uint64_t draws_per_position() const override {
+    constexpr std::uint64_t kPositions =
+        std::uint64_t{5'040} * 64 * 5'040 * 729 / 2;  // of a cross and a slot
+    return number_of_draws(kSlotCount * states_.size(), kPositions);
+  }
   double share() const override { return kSlotCount * static_cast<double>(states_.size()) / kSlotPositions; }
   std::string method() const override {
     return fmt::format("{} positions of the {} cross and a slot", base::grouped(states_.size()),

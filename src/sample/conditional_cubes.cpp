@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <chrono>
 #include <deque>
+#include <map>
 #include <utility>
 
 #include "base/parallel.h"
 #include "halfturn/where.h"
-#include "sample/allowed_lengths.h"
-#include "sample/candidates.h"
+#include "sample/alternatives.h"
 #include "sample/draw.h"
 #include "sample/stage_probe.h"
-#include "stage/pattern/view_frame.h"
 
 namespace halfturn {
 
@@ -20,38 +19,21 @@ namespace {
 using stage::Draw;
 using stage::PieceState;
 
-/// A candidate as held in each view, computed when needed. For one thread.
-class Candidate {
- public:
-  explicit Candidate(const PieceState& state) : state_(state) {}
-  const PieceState& in(View view) {
-    if (!ready_.has(view)) {
-      views_[view] = stage::PortableOps::seen(state_, stage::symmetry_into(view));
-      ready_ |= view;
-    }
-    return views_[view];
-  }
+/// The stages that conditions speak of, and the views in which they do.
+std::map<StageBySlots, ViewSet> stages_in(const Where& where) {
+  std::map<StageBySlots, ViewSet> stages;
+  for (const Conditions& conditions : where.alternatives)
+    for (const Condition& condition : conditions)
+      stages[{condition.stage, condition.slots}] |= condition.views;
+  return stages;
+}
 
- private:
-  const PieceState& state_;
-  PerView<PieceState> views_;
-  ViewSet ready_;
-};
-
-bool satisfies(Candidate& candidate, const Condition& condition, const stage::StageProbe& probe,
-               const std::stop_token& stop) {
-  const auto wanted = [&](int length) {
-    return length <= kMostStageMoves && (condition.lengths >> length & 1u) != 0;
-  };
-  const int least = std::countr_zero(condition.lengths);
-  const int greatest = static_cast<int>(std::bit_width(condition.lengths)) - 1;
-  int length = condition.worst ? 0 : kMostStageMoves;
-  for (const View view : condition.views) {
-    const int in_view = probe.length(condition.stage, candidate.in(view), condition.lengths, stop);
-    if (condition.worst ? in_view > greatest : in_view < least) return false;
-    length = condition.worst ? std::max(length, in_view) : std::min(length, in_view);
-  }
-  return wanted(length);
+/// The stages without their slots, each once.
+std::vector<Stage> plain_stages(const std::map<StageBySlots, ViewSet>& stages) {
+  std::vector<Stage> plain;
+  for (const auto& [stage, views] : stages)
+    if (plain.empty() || plain.back() != stage.stage) plain.push_back(stage.stage);
+  return plain;
 }
 
 }  // namespace
@@ -63,34 +45,19 @@ struct ConditionalCubes::Parts {
     Cube cube;
   };
 
-  explicit Parts(Analyzer opened, stage::StageProbe probing)
-      : analyzer(std::move(opened)), probe(std::move(probing)) {}
+  Parts(Analyzer opened, stage::StageProbe probing, stage::Alternatives drawing)
+      : analyzer(std::move(opened)), probe(std::move(probing)), alternatives(std::move(drawing)) {}
 
-  std::vector<Condition> conditions;  // the cheapest first
-  std::vector<Stage> stages;
+  std::vector<StageBySlots> stages;
+  std::vector<ViewSet> views;  // by stage
   Analyzer analyzer;
   stage::StageProbe probe;
-  std::unique_ptr<stage::CandidateSet> candidates;
+  stage::Alternatives alternatives;
   std::uint64_t seed = 0;
   std::uint64_t next_number = 0;  // of the next candidate
   std::uint64_t last_kept = 0;    // one past the last kept candidate's number
   std::deque<Kept> waiting;       // kept, not yet returned
   std::size_t round = 1;          // candidates to draw at once; grows until a round takes 50 ms
-
-  /// Draws one candidate and keeps it if it satisfies the conditions. `drawn` is scratch space.
-  void try_candidate(std::uint64_t number, const std::stop_token& stop, std::vector<PieceState>& drawn,
-                     std::vector<Kept>& kept) const {
-    Draw draw(seed, number);
-    drawn.clear();
-    candidates->draw(draw, drawn);
-    for (const PieceState& state : drawn) {
-      Candidate candidate(state);
-      bool wanted = true;
-      for (const Condition& condition : conditions)
-        wanted = wanted && satisfies(candidate, condition, probe, stop);
-      if (wanted) kept.push_back({number, stage::cube_of(state)});
-    }
-  }
 
   /// Draws a round of candidates. False after a stop: then the round is discarded.
   bool draw_round(std::size_t count, const Run& run) {
@@ -103,8 +70,13 @@ struct ConditionalCubes::Parts {
     const bool all = base::parallel_for(run.threads, kept.size(), run.stop, [&](int, std::size_t b) {
       const std::size_t end = std::min(count, (b + 1) * block);
       std::vector<PieceState> drawn;
-      for (std::size_t i = b * block; i < end && !run.stop.stop_requested(); ++i)
-        try_candidate(next_number + i, run.stop, drawn, kept[b]);
+      std::vector<PieceState> wanted;
+      for (std::size_t i = b * block; i < end && !run.stop.stop_requested(); ++i) {
+        Draw draw(seed, next_number + i);
+        wanted.clear();
+        alternatives.draw(draw, probe, run.stop, drawn, wanted);
+        for (const PieceState& state : wanted) kept[b].push_back({next_number + i, stage::cube_of(state)});
+      }
     });
     if (!all || run.stop.stop_requested()) return false;
     for (std::vector<Kept>& of_block : kept)
@@ -117,33 +89,30 @@ struct ConditionalCubes::Parts {
     return true;
   }
 
-  ViewSet views_of(Stage stage) const {
-    ViewSet views;
-    for (const Condition& condition : conditions)
-      if (condition.stage == stage) views |= condition.views;
-    return views;
-  }
-
   /// Analyses a position again, with the analyzer instead of the probe.
   Result<ConditionalCube> checked(const Kept& kept, const Run& run) const {
     ConditionalCube result{.cube = kept.cube, .rows = {}};
-    for (const Stage stage : stages) {
-      const Result<std::vector<StageRow>> rows =
-          analyzer.analyze(kept.cube, {.stages = {stage}, .views = views_of(stage)}, run);
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+      const Result<std::vector<StageRow>> rows = analyzer.analyze(
+          kept.cube, {.stages = {stages[i].stage}, .views = views[i], .slots = stages[i].slots}, run);
       if (!rows) return rows.error();
       result.rows.push_back(rows->front());
     }
     if (run.stop.stop_requested()) return Error{ErrorKind::stopped, "stopped", {}};
-    for (const Condition& condition : conditions) {
-      const auto row = static_cast<std::size_t>(std::ranges::find(stages, condition.stage) - stages.begin());
-      if (!holds(condition, result.rows[row]))
-        return Error{
-            .kind = ErrorKind::machine,
-            .message = fmt::format("a position that was found for {} does not satisfy it", condition.text),
-            .hint = "a table may be damaged: verify them",
-            .remedy = Remedy::verify_tables};
+    const Condition* broken = nullptr;
+    for (const Conditions& conditions : alternatives.conditions()) {
+      const auto failed = std::ranges::find_if_not(conditions, [&](const Condition& condition) {
+        const StageBySlots subject{condition.stage, condition.slots};
+        const auto row = static_cast<std::size_t>(std::ranges::find(stages, subject) - stages.begin());
+        return holds(condition, result.rows[row]);
+      });
+      if (failed == conditions.end()) return result;
+      broken = &*failed;
     }
-    return result;
+    return Error{.kind = ErrorKind::machine,
+                 .message = fmt::format("a position that was found for {} does not satisfy it", broken->text),
+                 .hint = "a table may be damaged: verify them",
+                 .remedy = Remedy::verify_tables};
   }
 
   /// Checks waiting positions and moves them to `cubes`, until there are `count`.
@@ -189,44 +158,36 @@ ConditionalCubes::~ConditionalCubes() = default;
 
 Result<ConditionalCubes> ConditionalCubes::open(const TableStore& store, ConditionalOptions options,
                                                 const Run& run) {
-  std::vector<Condition>& conditions = options.conditions;
-  if (const Result<void> possible = check_conditions(conditions); !possible) return possible.error();
-  std::vector<Stage> stages;
-  for (const Condition& condition : conditions) stages.push_back(condition.stage);
-  std::ranges::sort(stages);
-  stages.erase(std::unique(stages.begin(), stages.end()), stages.end());
+  Result<Where> possible = without_impossible(std::move(options.where));
+  if (!possible) return possible.error();
+  const std::map<StageBySlots, ViewSet> asked = stages_in(*possible);
+  const std::vector<Stage> stages = plain_stages(asked);
   Result<stage::StageProbe> probe =
       stage::StageProbe::open(store, stages, options.residency, run, options.set);
   if (!probe) return probe.error();
   // The analyzer only checks what was found.
   Result<Analyzer> analyzer = Analyzer::open(store, {.stages = stages, .set = options.set}, run);
   if (!analyzer) return analyzer.error();
-  auto parts = std::make_unique<Parts>(std::move(*analyzer), std::move(*probe));
-  if (options.plain) {
-    parts->candidates = stage::whole_cube();
-  } else {
-    Result<std::unique_ptr<stage::CandidateSet>> set_of =
-        stage::choose_candidates(store, stage::AllowedLengths(conditions), run);
-    if (!set_of) return set_of.error();
-    parts->candidates = std::move(*set_of);
+  Result<stage::Alternatives> alternatives =
+      stage::Alternatives::open(store, std::move(*possible), options.plain, *probe, run);
+  if (!alternatives) return alternatives.error();
+  auto parts = std::make_unique<Parts>(std::move(*analyzer), std::move(*probe), std::move(*alternatives));
+  for (const auto& [stage, views] : asked) {
+    parts->stages.push_back(stage);
+    parts->views.push_back(views);
   }
-  if (parts->candidates->share() == 0)
-    return Error{ErrorKind::bad_input, "no position satisfies the conditions",
-                 "all positions of the pieces that they speak of were listed"};
-  std::ranges::stable_sort(conditions, {}, [&](const Condition& condition) {
-    return parts->probe.cost(condition.stage) * condition.views.size();
-  });
-  parts->conditions = std::move(conditions);
-  parts->stages = std::move(stages);
   parts->seed = options.seed;
   return ConditionalCubes(std::move(parts));
 }
 
-std::span<const Stage> ConditionalCubes::stages() const {
+std::span<const StageBySlots> ConditionalCubes::stages() const {
   return parts_->stages;
 }
+ViewSet ConditionalCubes::views(std::size_t stage) const {
+  return parts_->views[stage];
+}
 std::string ConditionalCubes::method() const {
-  return parts_->candidates->method();
+  return parts_->alternatives.method();
 }
 std::uint64_t ConditionalCubes::tried() const {
   return parts_->next_number;

@@ -58,7 +58,7 @@ Result<StageProbe> StageProbe::open(const TableStore& store, std::span<const Sta
                       same_up_to_symmetry(goal.goal, patterns[planner.table_of(numbers.front())].goal);
       std::vector<const TableReader*> readers;
       for (const int number : numbers) readers.push_back(&planner.reader(number));
-      planned.goals.push_back(std::move(readers));
+      planned.goals.push_back({std::move(readers), &goal});
     }
   }
   // Copying gigabytes does not pay for a few positions.
@@ -67,24 +67,26 @@ Result<StageProbe> StageProbe::open(const TableStore& store, std::span<const Sta
   return probe;
 }
 
-int StageProbe::length(Stage stage, const PieceState& state, LengthSet wanted,
+int StageProbe::length(Stage stage, SlotSet slots, const PieceState& state, LengthSet wanted,
                        const std::stop_token& stop) const {
   const Planned& plan = planned(stage);
-  if (!plan.exact) return search(plan, state, wanted, stop);
+  if (!plan.exact) return search(plan, slots, state, wanted, stop);
   const int least_wanted = std::countr_zero(wanted);
   int length = kMostStageMoves + 1;
-  for (const std::vector<const TableReader*>& readers : plan.goals) {
-    length = std::min(length, kernel_.distance(*readers.front(), state));
+  for (const PlannedGoal& goal : plan.goals) {
+    if (!goal.definition->is_within(slots)) continue;
+    length = std::min(length, kernel_.distance(*goal.readers.front(), state));
     if (length < least_wanted) break;  // it can only decrease
   }
   return length;
 }
 
-int StageProbe::search(const Planned& stage, const PieceState& state, LengthSet wanted,
+int StageProbe::search(const Planned& stage, SlotSet slots, const PieceState& state, LengthSet wanted,
                        const std::stop_token& stop) const {
   const int end = decided_from(wanted);
   std::vector<OpenGoal> goals;
-  for (const std::vector<const TableReader*>& readers : stage.goals) {
+  for (const auto& [readers, definition] : stage.goals) {
+    if (!definition->is_within(slots)) continue;
     OpenGoal goal{.readers = readers};
     // A goal that is too far to matter is not searched, so it needs no further bounds.
     for (std::size_t i = 0; i < readers.size() && goal.least < end; ++i) {

@@ -22,10 +22,11 @@ class StageProbe {
   static Result<StageProbe> open(const TableStore& store, std::span<const Stage> stages, Residency residency,
                                  const Run& run, InstructionSet set);
 
-  /// The length of a stage for a position as it is held. Exact unless that makes no difference: the lengths
-  /// from the true one to the returned one are all wanted, or all unwanted. Meaningless after a stop. Throws
-  /// a DamagedTable.
-  int length(Stage stage, const PieceState& state, LengthSet wanted, const std::stop_token& stop) const;
+  /// The length of a stage, by these slots, for a position as it is held. Exact unless that makes no
+  /// difference: the lengths from the true one to the returned one are all wanted, or all unwanted.
+  /// Meaningless after a stop. Throws a DamagedTable.
+  int length(Stage stage, SlotSet slots, const PieceState& state, LengthSet wanted,
+             const std::stop_token& stop) const;
 
   /// The rough cost of a length, relative to other stages, for ordering conditions.
   double cost(Stage stage) const;
@@ -33,12 +34,16 @@ class StageProbe {
  private:
   explicit StageProbe(const std::vector<Pattern>& patterns) : tables_(std::make_unique<TableSet>(patterns)) {}
 
+  struct PlannedGoal {
+    std::vector<const TableReader*> readers;
+    const StageGoal* definition = nullptr;
+  };
   struct Planned {
-    std::vector<std::vector<const TableReader*>> goals;
+    std::vector<PlannedGoal> goals;
     bool exact = false;
   };
   const Planned& planned(Stage stage) const { return stages_[stage.index()]; }
-  int search(const Planned& stage, const PieceState& state, LengthSet wanted,
+  int search(const Planned& stage, SlotSet slots, const PieceState& state, LengthSet wanted,
              const std::stop_token& stop) const;
 
   std::unique_ptr<TableSet> tables_;

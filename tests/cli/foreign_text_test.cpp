@@ -113,6 +113,21 @@ TEST_F(ForeignText, RowsAreExactExceptOnATerminal) {
   }
 }
 
+TEST_F(ForeignText, TheNetHasLettersAndColoursUnlessTheseAreUnwanted) {
+  Start call = start({"apply", "y"});
+  EXPECT_THAT(on_terminal(call), HasSubstr("\x1b[38;5;0;48;5;208mO \x1b[0m"));
+  call.environment["NO_COLOR"] = "";
+  EXPECT_THAT(on_terminal(call), HasSubstr("\x1b[38;5"));
+  for (const auto& [name, value] : {std::pair("NO_COLOR", "1"), std::pair("TERM", "dumb")}) {
+    Start plain = start({"apply", "y"});
+    plain.environment[name] = value;
+    const std::string terminal = on_terminal(plain);
+    EXPECT_THAT(terminal, Not(HasSubstr("\x1b"))) << name;
+    EXPECT_THAT(terminal, HasSubstr("W W W")) << name;
+  }
+  EXPECT_THAT(run(start({"apply", "y"})).out, Not(HasSubstr("W W W"))) << "only a terminal gets a net";
+}
+
 TEST_F(ForeignText, ALongLineCostsThatLineAlone) {
   write_file(path("long.txt"), "K\n" + std::string(5 << 20, 'R') + "\nK2\n");
   const Outcome outcome = halfturn({"analyze", "long.txt", "--format", "json"});

@@ -21,6 +21,7 @@
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
 #include "halfturn/stats_pictures.h"
+#include "halfturn/where.h"
 #include "stats/figure_list.h"
 #include "support/text_input.h"
 
@@ -96,6 +97,11 @@ const std::vector<NamedText>& texts() {
       repeated("bars behind a long id", std::string(900, 'i') + ",", "R|"),
       repeated("a long id", "", "i", ",R"),
       repeated("written line ends", "id,scramble\n1,\"", "R\\n", "\""),
+      repeated("conditions", "cross(W)=4", " and cross(W)=4"),
+      repeated("conditions after alternatives", "(cross(W)=4 or xcross(Y)=5)", ", cross(W)=4"),
+      repeated("alternatives that are one", "cross(W)=4", " or cross(W)=5"),
+      repeated("many alternatives", "cross(W)=4", " or cross(W)=4, cross(Y)=5 or xcross(W)=5"),
+      repeated("nots", "", "not "),
       repeated("zero bytes", "", std::string(1, '\0')),
       repeated("bytes that are no text", "", "\xFF\xC2\xE2\x80"),
       repeated("a long label", "id,", "x", "_z0"),
@@ -148,6 +154,10 @@ const std::vector<NamedReader>& readers() {
        [](const std::string& text) {
          if (const Result<MoveSequence> moves = parse_moves(text))
            (void)format_moves(cancelled(moves->moves));
+       }},
+      {"conditions",
+       [](const std::string& text) {
+         if (const Result<Where> where = parse_where(text)) (void)without_impossible(*where);
        }},
       {"messages", [](const std::string& text) { (void)base::printable(text); }},
   };

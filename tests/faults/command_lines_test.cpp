@@ -32,6 +32,8 @@ class CommandLines : public Faults {
                                                          {"analyze"},
                                                          {"scramble"},
                                                          {"verify"},
+                                                         {"invert"},
+                                                         {"train"},
                                                          {"apply"},
                                                          {"lookup"},
                                                          {"coset"},

@@ -14,10 +14,10 @@ using ::testing::HasSubstr;
 constexpr LengthSet kAll = (1u << 21) - 1;
 
 Condition one(const std::string& text) {
-  const auto parsed = parse_conditions(text);
+  const auto parsed = parse_where(text);
   EXPECT_TRUE(parsed) << text << ": " << (parsed ? "" : parsed.error().text());
-  if (!parsed || parsed->size() != 1) return {};
-  return parsed->front();
+  if (!parsed || parsed->alternatives.size() != 1 || parsed->alternatives.front().size() != 1) return {};
+  return parsed->alternatives.front().front();
 }
 
 TEST(WhereParser, Comparisons) {
@@ -48,13 +48,86 @@ TEST(WhereParser, Selectors) {
 TEST(WhereParser, Joins) {
   for (const std::string text : {"cross(D)=4 and xcross(W)>=8", "cross(D)=4,xcross(W)>=8",
                                  " cross(D)=4&&xcross(W)>=8 ", "CROSS(d)=4 AND XCross(w)>=8"}) {
-    const auto parsed = parse_conditions(text);
+    const auto parsed = parse_where(text);
     ASSERT_TRUE(parsed) << parsed.error().text();
-    ASSERT_EQ(parsed->size(), 2u);
-    EXPECT_EQ((*parsed)[0].stage, stage_of_name("cross"));
-    EXPECT_EQ((*parsed)[1].stage, stage_of_name("xcross"));
+    ASSERT_EQ(parsed->alternatives.size(), 1u);
+    const Conditions& conditions = parsed->alternatives.front();
+    ASSERT_EQ(conditions.size(), 2u);
+    EXPECT_EQ(conditions[0].stage, stage_of_name("cross"));
+    EXPECT_EQ(conditions[1].stage, stage_of_name("xcross"));
   }
-  EXPECT_EQ(parse_conditions("cross(D)=4, xcross(W) >= 8")->at(1).text, "xcross(W) >= 8");
+  EXPECT_EQ(parse_where("cross(D)=4, xcross(W) >= 8")->alternatives[0].at(1).text, "xcross(W) >= 8");
+}
+
+/// The alternatives as they are understood: texts of the conditions.
+std::string understood(const std::string& text) {
+  const auto parsed = parse_where(text);
+  if (!parsed) return parsed.error().text();
+  std::string all;
+  for (const Conditions& alternative : parsed->alternatives) {
+    all += all.empty() ? "" : " | ";
+    for (std::size_t i = 0; i < alternative.size(); ++i) all += (i == 0 ? "" : " & ") + alternative[i].text;
+  }
+  return all;
+}
+
+TEST(WhereParser, AndBindsTighterThanOr) {
+  EXPECT_EQ(understood("cross(W)=1 or cross(Y)=2 and cross(O)=3"), "cross(W)=1 | cross(Y)=2 & cross(O)=3");
+  EXPECT_EQ(understood("cross(W)=1, cross(Y)=2 || cross(O)=3"), "cross(W)=1 & cross(Y)=2 | cross(O)=3");
+  EXPECT_EQ(understood("(cross(W)=1 OR cross(Y)=2) And cross(O)=3"),
+            "cross(W)=1 & cross(O)=3 | cross(Y)=2 & cross(O)=3");
+  EXPECT_EQ(understood("cross(O)=3 and ((cross(W)=1 or (cross(Y)=2)))"),
+            "cross(O)=3 & cross(W)=1 | cross(O)=3 & cross(Y)=2");
+}
+
+TEST(WhereParser, NotIsTheRest) {
+  EXPECT_EQ(one("not cross(W)=4").lengths, kAll & ~(1u << 4));
+  EXPECT_EQ(one("!cross(W)=4").lengths, kAll & ~(1u << 4));
+  EXPECT_EQ(one("not not cross(W)=4").lengths, 1u << 4);
+  EXPECT_EQ(one("not (cross(W)=4 or cross(W)=6)").lengths, kAll & ~(1u << 4 | 1u << 6));
+  EXPECT_EQ(understood("not (cross(W)=1 and cross(Y)=2)"), "not cross(W)=1 | not cross(Y)=2");
+  EXPECT_EQ(understood("not (cross(W)=1 or cross(Y)=2)"), "not cross(W)=1 & not cross(Y)=2");
+  // not binds tighter than and
+  EXPECT_EQ(understood("not cross(W)=1 and cross(Y)=2"), "not cross(W)=1 & cross(Y)=2");
+}
+
+TEST(WhereParser, AlternativesThatDifferInLengthsAloneAreOne) {
+  EXPECT_EQ(one("cross(W)=4 or cross(white)=6").lengths, 1u << 4 | 1u << 6);
+  EXPECT_EQ(parse_where("cross(W)=1, xcross(W)=4 or cross(W)=1, xcross(W)=6")->alternatives.size(), 1u);
+  EXPECT_EQ(parse_where("cross(W)=1, xcross(W)=4 or cross(W)=2, xcross(W)=6")->alternatives.size(), 2u);
+  EXPECT_EQ(parse_where("cross(WY)=4 or cross(worst)=4")->alternatives.size(), 2u);
+  EXPECT_EQ(parse_where("xcross(W,FR)=4 or xcross(W,FL)=4")->alternatives.size(), 2u);
+}
+
+TEST(WhereParser, RefusesTooManyAlternatives) {
+  std::string text = "(cross(W)=1 or xcross(Y)=1)";
+  for (int i = 0; i < 6; ++i) text += " and (cross(W)=1 or xcross(Y)=1)";
+  const auto parsed = parse_where(text);
+  ASSERT_FALSE(parsed);
+  EXPECT_THAT(parsed.error().message, HasSubstr("more than 64 alternatives"));
+  EXPECT_EQ(parsed.error().column, text.size() + 1);
+}
+
+TEST(WhereParser, NamesOfColoursInAnyCase) {
+  const std::vector<std::pair<std::string, View>> names = {{"white", View::U},  {"Yellow", View::D},
+                                                           {"ORANGE", View::L}, {"red", View::R},
+                                                           {"green", View::F},  {"Blue", View::B}};
+  for (const auto& [name, view] : names) EXPECT_EQ(one("cross(" + name + ")=7").views, ViewSet(view)) << name;
+  EXPECT_EQ(one("XCross(white, yellow)=7").views, (ViewSet{View::U, View::D}));
+  EXPECT_EQ(one("cross(w, Y)=7").views, (ViewSet{View::U, View::D}));
+}
+
+TEST(WhereParser, Slots) {
+  EXPECT_EQ(one("xcross(W)=7").slots, kEverySlot);
+  EXPECT_EQ(one("xcross(W, FR)=7").slots, 0b0001u);
+  EXPECT_EQ(one("xcross(W,lf)=7").slots, 0b0010u);
+  EXPECT_EQ(one("xcross(white, BL, BR)=7").slots, 0b1100u);
+  EXPECT_EQ(one("xxcross(any, FR, BL)=7").slots, 0b0101u);
+  EXPECT_EQ(one("xxcross(any, FR, BL)=7").views, ViewSet::all());
+  EXPECT_EQ(one("cross_pair(W, BR)=7").slots, 0b1000u);
+  // Behind the bracket they are faces.
+  EXPECT_EQ(one("xcross(FR)=7").views, (ViewSet{View::F, View::R}));
+  EXPECT_EQ(one("xcross(FR)=7").slots, kEverySlot);
 }
 
 TEST(WhereParser, SaysWhatIsWrongAndWhere) {
@@ -78,13 +151,27 @@ TEST(WhereParser, SaysWhatIsWrongAndWhere) {
       {"cross(D)=4...6", 11, "a range has two dots"},
       {"cross(D)<4..6", 11, "a range goes with = or !="},
       {"cross(D)=6..4", 11, "the range 6..4 is empty"},
-      {"cross(D)=4 or cross(U)=4", 12, "nothing more is expected, found"},
+      {"cross(D)=4 xor cross(U)=4", 12, "nothing more is expected, found"},
+      {"cross(D)=4 | cross(U)=4", 12, "nothing more is expected, found '|'"},
+      {"cross(D)=4 or", 14, "a stage is expected, the text ends"},
+      {"(cross(D)=4", 12, ") is expected, the text ends"},
+      {"cross(D)=4)", 11, "nothing more is expected, found ')'"},
+      {"()", 2, "a stage is expected, found ')'"},
+      {"not", 4, "a stage is expected, the text ends"},
+      {"cross(W, FR)=4", 10, "cross fills no slot"},
+      {"xxcross(W, FR)=4", 12, "xxcross takes 2 slots, and only 1 is named"},
+      {"f2l(W, FR, FL, BL)=4", 8, "f2l takes 4 slots, and only 3 are named"},
+      {"xcross(W, FR, RF)=4", 15, "this slot comes twice"},
+      {"xcross(W, white)=4", 11, "the W side is named for a second time"},
+      {"xcross(worst, W)=4", 15, "the W side is named for a second time"},
+      {"xcross(W,)=4", 10, "a face or a colour is expected, found ')'"},
+      {std::string(101, '(') + "cross(W)=4", 102, "brackets and nots are more than 100 deep"},
       {"cross(D)=4 and", 15, "a stage is expected, the text ends"},
       {"cross(D)=4;", 11, "nothing more is expected"},
       {"cross(\xC3\x89)=4", 7, "a face or a colour is expected"},
   };
   for (const Case& c : cases) {
-    const auto parsed = parse_conditions(c.text);
+    const auto parsed = parse_where(c.text);
     ASSERT_FALSE(parsed) << c.text;
     EXPECT_EQ(parsed.error().column, c.column) << c.text << ": " << parsed.error().text();
     EXPECT_THAT(parsed.error().message, HasSubstr(c.message)) << c.text;
@@ -93,12 +180,12 @@ TEST(WhereParser, SaysWhatIsWrongAndWhere) {
 }
 
 TEST(WhereParser, AByteOrderMarkIsNoPartOfAConditionsText) {
-  const auto parsed = parse_conditions(
+  const auto parsed = parse_where(
       "\xEF\xBB\xBF"
       "cross(D)=8 and xcross(W)<=6");
   ASSERT_TRUE(parsed);
-  EXPECT_EQ(parsed->at(0).text, "cross(D)=8");
-  EXPECT_EQ(parsed->at(1).text, "xcross(W)<=6");
+  EXPECT_EQ(parsed->alternatives[0].at(0).text, "cross(D)=8");
+  EXPECT_EQ(parsed->alternatives[0].at(1).text, "xcross(W)<=6");
 }
 
 TEST(WhereParser, MessagesAreOneLineWhateverTheLetters) {
@@ -110,9 +197,9 @@ TEST(WhereParser, MessagesAreOneLineWhateverTheLetters) {
 }
 
 std::string refusal(const std::string& text) {
-  const auto parsed = parse_conditions(text);
+  const auto parsed = parse_where(text);
   EXPECT_TRUE(parsed) << parsed.error().text();
-  const Result<void> checked = check_conditions(*parsed);
+  const Result<Where> checked = without_impossible(*parsed);
   return checked ? "" : checked.error().text();
 }
 
@@ -130,6 +217,24 @@ TEST(WhereCheck, RefusesWhatCannotBe) {
   EXPECT_THAT(refusal("eo_xcross(worst)<=5 and eo_cross(R)>=6"), HasSubstr("cannot both hold"));
   EXPECT_THAT(refusal("cross(WY)<=3 and cross(W)>3 and cross(Y)>3"),
               HasSubstr("cross(WY)<=3 cannot hold with the others"));
+}
+
+TEST(WhereCheck, SlotsTakeNoFewerMovesThanTheBestOfThem) {
+  EXPECT_THAT(refusal("xcross(W)>=8 and xcross(W,FR)=7"),
+              HasSubstr("xcross(W)>=8 and xcross(W,FR)=7 cannot both hold (xcross never takes more moves "
+                        "than xcross FR)"));
+  EXPECT_THAT(refusal("xcross(W,FR)=7 and cross(W)=8"), HasSubstr("cannot both hold"));
+  EXPECT_THAT(refusal("xcross(W,FR)=11"), HasSubstr("xcross never takes more than 10"));
+  EXPECT_EQ(refusal("xcross(W,FR)=10 and xcross(W,FL)=3"), "");
+  EXPECT_THAT(refusal("xcross(W,FR)=5 and xcross(W,FR,FL)=6"), HasSubstr("cannot both hold"));
+}
+
+TEST(WhereCheck, AnImpossibleAlternativeIsLeftOut) {
+  const auto left = without_impossible(*parse_where("cross(W)=9 or cross(Y)=8"));
+  ASSERT_TRUE(left);
+  ASSERT_EQ(left->alternatives.size(), 1u);
+  EXPECT_EQ(left->alternatives[0][0].text, "cross(Y)=8");
+  EXPECT_THAT(refusal("cross(W)=9 or cross(Y)=10"), HasSubstr("cross(W)=9 cannot hold"));
 }
 
 TEST(WhereCheck, LetsEverythingElsePass) {

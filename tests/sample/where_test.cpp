@@ -31,10 +31,10 @@ using ::testing::HasSubstr;
 constexpr stage::PieceMask kEveryPiece = 0xFF'0FFF;
 
 ConditionalCubes cubes_where(const std::string& text, std::uint64_t seed = 1, bool plain = false) {
-  const auto conditions = parse_conditions(text);
+  const auto conditions = parse_where(text);
   EXPECT_TRUE(conditions) << conditions.error().text();
   Result<ConditionalCubes> cubes =
-      ConditionalCubes::open(test_tables(), {.conditions = *conditions, .seed = seed, .plain = plain}, {});
+      ConditionalCubes::open(test_tables(), {.where = *conditions, .seed = seed, .plain = plain}, {});
   EXPECT_TRUE(cubes) << cubes.error().text();
   return std::move(*cubes);
 }
@@ -177,8 +177,9 @@ TEST(ConditionalCubesWithTables, WhatIsFoundSatisfiesTheConditions) {
        {"cross(W)<=4 and xcross(W)=6", "xcross(any)>=8", "cross(any)=7", "cross(worst)<=5",
         "eo_cross(D)<=5, cross(U)>5", "pseudo_cross(GB)=3 and cross_pair(O)!=6", "xxcross(D)<=7"}) {
     ConditionalCubes cubes = cubes_where(text);
-    const auto conditions = parse_conditions(text);
-    const std::vector<Stage> stages(cubes.stages().begin(), cubes.stages().end());
+    const auto conditions = parse_where(text);
+    std::vector<Stage> stages;
+    for (const StageBySlots& stage : cubes.stages()) stages.push_back(stage.stage);
     const auto analyzer = Analyzer::open(test_tables(), {.stages = stages}, {});
     ASSERT_TRUE(analyzer);
     const auto found = cubes.next(3, {}, {.threads = 2});
@@ -186,7 +187,7 @@ TEST(ConditionalCubesWithTables, WhatIsFoundSatisfiesTheConditions) {
     ASSERT_EQ(found->size(), 3u);
     for (const ConditionalCube& cube : *found) {
       const std::vector<StageRow> rows = *analyzer->analyze(cube.cube, {.stages = stages}, {.threads = 1});
-      for (const Condition& condition : *conditions) {
+      for (const Condition& condition : conditions->alternatives[0]) {
         const auto row =
             static_cast<std::size_t>(std::ranges::find(stages, condition.stage) - stages.begin());
         EXPECT_TRUE(holds(condition, rows[row])) << text;
@@ -284,8 +285,9 @@ TEST(ConditionalCubesWithTables, FarEverywhereLikePlainDrawing) {
       for (const stage::PieceState& state : states) {
         PerView<int> lengths;
         for (const View view : kAllViews)
-          lengths[view] = probe->length(xcross, stage::PortableOps::seen(state, stage::symmetry_into(view)),
-                                        ~LengthSet{0}, {});
+          lengths[view] =
+              probe->length(xcross, kEverySlot, stage::PortableOps::seen(state, stage::symmetry_into(view)),
+                            ~LengthSet{0}, {});
         if (std::ranges::min(lengths) < 8) continue;
         ++found;
         ++counts[static_cast<int>(std::ranges::count_if(lengths, [](int length) { return length > 8; }))];
@@ -308,7 +310,8 @@ TEST(ConditionalCubesWithTables, FarInAllColours) {
 }
 
 TEST(ConditionalCubesWithTables, SameSeedSameCubesWhateverTheThreads) {
-  for (const std::string text : {"cross(D)=8", "cross(W)<=4 and xcross(W)=6", "xcross(D)<=4"}) {
+  for (const std::string text :
+       {"cross(D)=8", "cross(W)<=4 and xcross(W)=6", "xcross(D)<=4", "cross(D)=8 or xcross(W)<=3"}) {
     ConditionalCubes one = cubes_where(text, 5);
     ConditionalCubes same = cubes_where(text, 5);
     ConditionalCubes other = cubes_where(text, 6);

@@ -12,6 +12,7 @@
 #include "cli/analyze/analyze_job.h"
 #include "cli/analyze/analyze_request.h"
 #include "cli/shared/commands.h"
+#include "cli/shared/prefer.h"
 
 namespace halfturn::cli {
 
@@ -35,6 +36,8 @@ struct AnalyzeArguments {
   std::vector<std::string> events;
   std::string colours;
   std::optional<std::string> solutions;
+  bool chain = false;
+  std::string prefer;
   std::string format;
   std::string output;
   bool resume = false;
@@ -89,6 +92,13 @@ Result<AnalyzeJob> job_from(Session& session, const CLI::App& command, AnalyzeAr
   const Result<std::size_t> solutions = number_of_solutions(command, arguments);
   if (!solutions) return solutions.error();
   job.solutions = *solutions;
+  job.chain = arguments.chain;
+  if (job.chain && (job.solutions > 0 || !arguments.variants.empty() || !arguments.stages.empty()))
+    return wrong("--chain goes through cross, xcross, xxcross, xxxcross and f2l, one solution each",
+                 "leave out --solutions, --variant and --stages");
+  const Result<std::optional<FaceSet>> prefer = preferred_faces(arguments.prefer, job.has_details());
+  if (!prefer) return prefer.error();
+  job.prefer = *prefer;
   const Result<std::vector<Stage>> stages =
       chosen_stages(without_blanks(arguments.variants), without_blanks(arguments.stages));
   if (!stages) return stages.error();
@@ -125,13 +135,13 @@ std::optional<Error> wrong_for_one(const AnalyzeJob& job) {
   if (!job.events.empty())
     return wrong("--events is for a file with several events, not for one scramble", {});
   if (job.if_there == IfThere::resume) return wrong("--resume is for a file of scrambles, not for one", {});
-  if (job.solutions > 0 && job.format == RowKind::csv)
-    return wrong("CSV has no place for --solutions", "choose --format table or json");
   return std::nullopt;
 }
 
 std::optional<Error> wrong_for_many(const AnalyzeJob& job) {
-  if (job.solutions > 0) return wrong("--solutions is for one scramble, not for a file", "leave it out");
+  if (job.if_there == IfThere::resume && job.has_details())
+    return wrong("--resume does not go with --solutions or --chain",
+                 "leave it out, and use --force to write the file anew");
   if (job.if_there == IfThere::resume && job.format == RowKind::table)
     return wrong("--resume does not go with --format table", "choose --format csv or json");
   return std::nullopt;
@@ -188,11 +198,20 @@ constexpr const char* kAnalyzeFooter =
     "WCA export of scrambles; its kind is seen from its first lines. A name that is a file is read as one.\n"
     "A batch prints CSV: id, then six columns for each stage, z0 z2 z3 z1 x3 x1 for Y W O R G B at the "
     "bottom.\n"
+    "With --solutions or --chain, CSV has a row for each solution or step, JSON one more member in each "
+    "row.\n"
+    "Equally short ways are in the order of their moves, U R F D L B, each by a quarter, a half, three "
+    "quarters;\n"
+    "--chain takes the first. --prefer RUF puts the most comfortable ones first.\n"
     "A scramble that cannot be read costs its row alone (exit code 2). Ctrl-C keeps the rows so far (130).\n"
     "On first use the tables that the stages need are built, once: some 400 MB for all of them.\n"
     "Examples:\n"
     "  halfturn analyze \"R2 U' F2 D B2 L2 D' F2 U2 R2 B' R' D2 F U' L B' D' R F2\"\n"
     "  halfturn analyze --variant all --colours WY --solutions 3 \"R U2 F' L D B2 U' R2\"\n"
+    "  halfturn analyze --chain --colours W \"R U2 F' L D B2 U' R2\"\n"
+    "  halfturn scramble -n 5 --where \"cross(W)=7\" | halfturn analyze - --colours W --stages cross "
+    "--solutions 3 "
+    "--format table\n"
     "  halfturn analyze --stages cross,xcross,pseudo_xcross scrambles.txt > stages.csv\n"
     "  halfturn analyze WCA_export_Scrambles.tsv --events 333,333oh --output std.csv\n"
     "  halfturn analyze WCA_export_Scrambles.tsv --events 333,333oh --output std.csv --resume";
@@ -224,10 +243,13 @@ void add_analyze_command(CLI::App& app, Session& session) {
       ->add_option("--colours,--colors", arguments->colours, "These colours at the bottom alone, of WYORGB")
       ->type_name("LETTERS");
   command
-      ->add_option("--solutions", arguments->solutions,
-                   "Print the N shortest ways (else one) to each cell, for one scramble")
+      ->add_option("--solutions", arguments->solutions, "Print the N shortest ways (else one) to each cell")
       ->type_name("[N]")
       ->expected(0, 1);
+  command->add_flag("--chain", arguments->chain,
+                    "Print a way from cross through each pair to F2L, each step as short as possible from "
+                    "the one before, and what that costs");
+  add_prefer_option(*command, arguments->prefer);
   command
       ->add_option("--format", arguments->format,
                    "table (for one scramble), csv (for a file) or json (a line each)")

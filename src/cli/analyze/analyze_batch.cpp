@@ -23,7 +23,8 @@ struct Lot {
     std::optional<Error> error;
   };
   std::vector<Entry> entries;
-  std::vector<Cube> cubes;  // of those without an error
+  std::vector<Cube> cubes;     // of those without an error
+  std::vector<Symmetry> held;  // how these scrambles leave the cube
   bool is_last = false;
   std::optional<Error> trouble;  // reading the input, after the last entry
 };
@@ -42,9 +43,12 @@ Lot read_lot(ScrambleSource& source, std::size_t size) {
       break;
     }
     bytes += (*scramble)->text.size();
-    const Result<Cube> cube = cube_of(**scramble);
-    if (cube) lot.cubes.push_back(*cube);
-    lot.entries.push_back({*std::move(*scramble), cube ? std::nullopt : std::optional(cube.error())});
+    const Result<Position> position = position_of(**scramble);
+    if (position) {
+      lot.cubes.push_back(by_colour(*position));
+      lot.held.push_back(position->orientation);
+    }
+    lot.entries.push_back({*std::move(*scramble), position ? std::nullopt : std::optional(position.error())});
   }
   return lot;
 }
@@ -56,10 +60,19 @@ class LotWriter {
             BatchTotals& totals)
       : lot_(lot), format_(format), output_(output), work_(work), totals_(totals) {}
 
-  /// Returns false if the row was not written: a write failed, or a stop left the row incomplete.
-  bool write(std::span<const StageRow> rows) {
+  /// `index`: of the cube. Returns false if the row was not written: a write failed, a stop left the row
+  /// incomplete, or it could not be made.
+  bool write(std::size_t index, std::span<const StageRow> rows, const std::stop_token& stop) {
     if (!format_.is_complete(rows)) return good_ = false;
-    put(format_.row(lot_.entries[next_].scramble, rows));
+    const Scramble& scramble = lot_.entries[next_].scramble;
+    const Result<std::string> row = work_.row
+                                        ? work_.row(scramble, lot_.cubes[index], lot_.held[index], rows, stop)
+                                        : format_.row(scramble, rows);
+    if (!row) {
+      error_ = row.error();
+      return good_ = false;
+    }
+    put(*row);
     write_bad();
     return good_;
   }
@@ -69,11 +82,14 @@ class LotWriter {
       const Lot::Entry& entry = lot_.entries[next_];
       ++totals_.bad;
       if (work_.on_bad) work_.on_bad(*entry.error);
-      put(format_.error_row(entry.scramble, *entry.error));
+      put(work_.error_row ? work_.error_row(entry.scramble, *entry.error)
+                          : format_.error_row(entry.scramble, *entry.error));
     }
   }
 
   bool good() const { return good_; }
+  /// Why a row could not be made.
+  const std::optional<Error>& error() const { return error_; }
   bool is_done() const { return next_ == lot_.entries.size(); }
 
  private:
@@ -93,6 +109,7 @@ class LotWriter {
   BatchTotals& totals_;
   std::size_t next_ = 0;
   bool good_ = true;
+  std::optional<Error> error_;
 };
 
 }  // namespace
@@ -116,12 +133,13 @@ Result<void> run_batch(ScrambleSource& source, const RowFormat& format, RowOutpu
     writer.write_bad();
     if (writer.good() && !lot.cubes.empty()) {
       const Result<std::size_t> analyzed =
-          work.analyze(lot.cubes, end.get_token(), [&](std::size_t, std::span<const StageRow> rows) {
-            if (writer.good() && !writer.write(rows)) end.request_stop();
+          work.analyze(lot.cubes, end.get_token(), [&](std::size_t index, std::span<const StageRow> rows) {
+            if (writer.good() && !writer.write(index, rows, end.get_token())) end.request_stop();
           });
       if (!analyzed) return analyzed.error();
     }
     if (const std::optional<Error> error = output.error()) return *error;
+    if (writer.error()) return *writer.error();
     if (!writer.is_done()) return stopped;
     if (lot.trouble) return *lot.trouble;
     if (lot.is_last) return {};

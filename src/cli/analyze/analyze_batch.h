@@ -11,6 +11,7 @@
 #include "cli/shared/scramble_source.h"
 #include "halfturn/analyzer.h"
 #include "halfturn/result.h"
+#include "halfturn/symmetry.h"
 
 namespace halfturn::cli {
 
@@ -32,6 +33,13 @@ struct BatchWork {
   std::function<Result<std::size_t>(std::span<const Cube> cubes, const std::stop_token& stop,
                                     const Done& done)>
       analyze;
+  /// Makes the text of a scramble's row, of a scramble that cannot be read and of one that can, if that is
+  /// not what the format says. `held`: how the scramble leaves the cube. Called in the order of the rows,
+  /// never two at once. May be empty.
+  std::function<std::string(const Scramble& scramble, const Error& error)> error_row;
+  std::function<Result<std::string>(const Scramble& scramble, const Cube& cube, Symmetry held,
+                                    std::span<const StageRow> rows, const std::stop_token& stop)>
+      row;
   /// Called for each scramble that cannot be read, just before its row is written. May be empty.
   std::function<void(const Error& error)> on_bad;
   /// Called after each row. May be empty.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -7,6 +8,7 @@
 #include "cli/analyze/analyze_rows.h"
 #include "cli/shared/session.h"
 #include "halfturn/analyzer.h"
+#include "halfturn/comfort.h"
 #include "halfturn/position.h"
 #include "halfturn/result.h"
 
@@ -21,10 +23,13 @@ struct AnalyzeJob {
   RowKind format = RowKind::csv;
   TableSize tables = TableSize::best;
   std::size_t solutions = 0;  ///< to print for each cell; 0: none
-  std::string output;         ///< path of a file; empty: stdout
+  bool chain = false;         ///< print a way through all stages for each colour
+  std::optional<FaceSet> prefer;
+  std::string output;  ///< path of a file; empty: stdout
   IfThere if_there = IfThere::refuse;
   std::vector<std::string> events;
 
+  bool has_details() const { return solutions > 0 || chain; }
   AnalyzeRequest request() const { return {.stages = stages, .views = views}; }
   Run run(const std::stop_token& stop) const {
     return {.threads = session.threads(), .stop = stop, .progress = {}};

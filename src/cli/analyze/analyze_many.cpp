@@ -12,6 +12,7 @@
 #include "base/byte_input.h"
 #include "base/stopwatch.h"
 #include "cli/analyze/analyze_batch.h"
+#include "cli/analyze/analyze_details.h"
 #include "cli/analyze/analyze_job.h"
 #include "cli/analyze/analyze_resume.h"
 #include "cli/shared/progress_bar.h"
@@ -140,10 +141,12 @@ void tell_bad(Session& session, std::uint64_t bad) {
 Error told_how_to_go_on(Error error, const AnalyzeJob& job, const RowOutput& output, std::uint64_t rows) {
   if (error.kind == ErrorKind::bad_input) return error;
   const std::string how = "go on with: the same command and --resume";
-  const bool can_go_on = output.is_file() && job.format != RowKind::table;
+  const bool can_go_on = output.is_file() && job.format != RowKind::table && !job.has_details();
   if (error.kind == ErrorKind::stopped) {
     error.message = fmt::format("stopped after {}", counted(rows, "row"));
-    error.hint = can_go_on ? how : "with --output FILE and CSV or JSON a run can be resumed";
+    error.hint = can_go_on           ? how
+                 : job.has_details() ? ""
+                                     : "with --output FILE and CSV or JSON a run can be resumed";
   } else if (can_go_on && output.has_begun()) {
     error.hint += (error.hint.empty() ? "" : ", then ") + how;
   }
@@ -166,6 +169,7 @@ void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
     return session.fail({ErrorKind::bad_input, fmt::format("{} is the input", output.name()),
                          "write the rows to another file"});
   const RowFormat format(job.format, job.names, job.views, foreign_text_for(output.fd()));
+  const AnalyzeDetails details(job, format, foreign_text_for(output.fd()), prints_on_terminal(output));
 
   ResumePoint before;
   double input_before = 0;
@@ -196,12 +200,21 @@ void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
     if (const Result<void> same = check_last_rows(before, format, job, analyzer, output.name()); !same)
       return same;
     if (const Result<void> begun = output.begin(before.keep); !begun) return begun;
-    if (!before.has_header) output.append(format.header());
+    if (!before.has_header) output.append(job.has_details() ? details.header() : format.header());
     return {};
   };
   work.analyze = [&](std::span<const Cube> cubes, const std::stop_token& end, const BatchWork::Done& done) {
     return analyzer.get().analyze_all(cubes, job.request(), job.run(end), done);
   };
+  if (job.has_details()) {
+    work.row = [&](const Scramble& scramble, const Cube& cube, Symmetry held, std::span<const StageRow> rows,
+                   const std::stop_token& end) {
+      return details.row(analyzer.get(), scramble, cube, held, rows, job.run(end));
+    };
+    work.error_row = [&](const Scramble& scramble, const Error& error) {
+      return details.error_row(scramble, error);
+    };
+  }
   work.on_bad = [&](const Error& error) {
     status.clear();
     session.fail(error);

@@ -7,17 +7,13 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "base/csv.h"
 #include "cli/shared/json.h"
 #include "halfturn/notation.h"
 
 namespace halfturn::cli {
 
 namespace {
-
-/// The rotation from how the scramble leaves the cube to how it is held for the moves.
-std::string rotation_to(View view, Symmetry held) {
-  return format_rotation(held.inverse() * symmetry_of(view));
-}
 
 std::string_view letter_of_bottom(View view) {
   constexpr std::array<std::string_view, kFaceCount> kLetters = {"U", "R", "F", "D", "L", "B"};
@@ -31,6 +27,10 @@ std::uint8_t least_of(const StageRow& row, ViewSet views) {
 }
 
 }  // namespace
+
+std::string rotation_to(View view, Symmetry held) {
+  return format_rotation(held.inverse() * symmetry_of(view));
+}
 
 std::string analysis_table(const std::vector<std::string>& stages, std::span<const StageRow> rows,
                            ViewSet views, bool bold) {
@@ -83,6 +83,16 @@ std::string solutions_json(std::span<const CellSolutions> cells, Symmetry held) 
     json[cell.stage][std::string(1, colour_of(cell.view))] = std::move(list);
   }
   return json_text(json);
+}
+
+std::string solutions_csv(const std::string& id, std::span<const CellSolutions> cells, Symmetry held) {
+  std::string text;
+  for (const CellSolutions& cell : cells)
+    for (const StageSolution& solution : cell.solutions)
+      text += fmt::format("{},{},{},{},{},{},{}\n", id, cell.stage, colour_of(cell.view),
+                          solution.moves.size(), rotation_to(cell.view, held), format_moves(solution.moves),
+                          csv_field(solution.reached));
+  return text;
 }
 
 }  // namespace halfturn::cli

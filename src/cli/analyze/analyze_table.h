@@ -16,6 +16,9 @@ namespace halfturn::cli {
 std::string analysis_table(const std::vector<std::string>& stages, std::span<const StageRow> rows,
                            ViewSet views, bool bold);
 
+/// The rotation from how a scramble leaves the cube (`held`) to how it is held for the moves of a view.
+std::string rotation_to(View view, Symmetry held);
+
 /// The solutions of one cell.
 struct CellSolutions {
   std::string stage;
@@ -29,5 +32,9 @@ std::string solutions_text(std::span<const CellSolutions> cells, Symmetry held);
 
 /// The same as a JSON object: by stage, then by colour, a list of solutions.
 std::string solutions_json(std::span<const CellSolutions> cells, Symmetry held);
+
+/// A row of CSV for each solution, that each begin with `id`, a finished field.
+std::string solutions_csv(const std::string& id, std::span<const CellSolutions> cells, Symmetry held);
+inline constexpr const char* kSolutionsHeader = "id,stage,colour,length,rotation,moves,reached\n";
 
 }  // namespace halfturn::cli

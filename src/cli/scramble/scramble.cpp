@@ -20,6 +20,7 @@ namespace halfturn::cli {
 namespace {
 
 constexpr std::uint64_t kAtOnce = 2000;
+constexpr std::uint64_t kMostSolutions = 1000;
 constexpr std::uint64_t kMostScrambles = 1'000'000'000'000;
 
 /// A uniform position that no single move solves.
@@ -92,6 +93,12 @@ void add_scramble_command(CLI::App& app, Session& session) {
       ->type_name("N")
       ->transform(natural(1))
       ->capture_default_str();
+  command
+      ->add_option("--solutions", arguments->solutions,
+                   "With --where: also print the N shortest ways to each stage that the conditions speak of")
+      ->type_name("N")
+      ->transform(natural(1, kMostSolutions));
+  add_prefer_option(*command, arguments->prefer);
   session.add_json_flag(*command);
   session.add_tables_flag(*command);
   session.add_threads_flag(*command);
@@ -100,18 +107,25 @@ void add_scramble_command(CLI::App& app, Session& session) {
       "\nNever shorter than two moves, as the rules of competitions want it.\n"
       "--where \"STAGE(SIDE) OP NUMBER and ..\": every position that satisfies it is equally likely. STAGE "
       "as in\n"
-      "halfturn analyze; SIDE a face U D L R F B or a colour W Y O R G B, several for the least of them, any "
-      "for\n"
-      "the least of all six, worst for the greatest; OP one of = != < <= > >=, or a range as in =4..6.\n"
+      "halfturn analyze; SIDE a colour W Y O R G B or its name, or a face U D L R F B, several for the least "
+      "of\n"
+      "them, any for the least of all six, worst for the greatest; behind it slots, FR FL BL BR, as in "
+      "xcross(W,FR);\n"
+      "OP one of = != < <= > >=, or a range as in =4..6. Conditions are joined by and (or a comma), or, not "
+      "and\n"
+      "brackets; and binds tighter than or.\n"
       "Examples:\n"
       "  halfturn scramble -n 5 --seed 2026\n"
       "  halfturn scramble --where \"cross(W)<=4 and xcross(W)=6\"\n"
-      "  halfturn scramble --where \"xcross(W)=10, xcross(Y)=10\"");
+      "  halfturn scramble --where \"xcross(W)=10, xcross(Y)=10\"\n"
+      "  halfturn scramble --where \"cross(W)=7\" --solutions 3\n"
+      "  halfturn scramble --where \"(cross(white)>=7 or cross(yellow)>=7) and not xcross(any)<=6\"");
   command->callback([arguments, &session] {
-    if (arguments->where.empty())
-      print_scrambles(session, *arguments);
-    else
-      print_scrambles_where(session, *arguments);
+    if (!arguments->where.empty()) return print_scrambles_where(session, *arguments);
+    if (arguments->solutions > 0 || !arguments->prefer.empty())
+      return session.fail({ErrorKind::bad_input, "--solutions and --prefer are about the stages of --where",
+                           "name one, as in --where \"cross(W)=7\""});
+    print_scrambles(session, *arguments);
   });
 }
 

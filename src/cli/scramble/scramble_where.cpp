@@ -5,11 +5,15 @@
 #include <algorithm>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
+#include "cli/analyze/analyze_table.h"
 #include "cli/shared/json.h"
+#include "cli/shared/prefer.h"
 #include "cli/shared/residency.h"
 #include "cli/shared/session.h"
+#include "cli/shared/stage_ways.h"
 #include "cli/shared/standard_files.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
@@ -21,25 +25,11 @@ namespace {
 
 constexpr std::uint64_t kMostAtOnce = 512;
 
-Result<std::vector<Condition>> conditions_of(const std::vector<std::string>& texts) {
-  std::vector<Condition> conditions;
-  for (const std::string& text : texts) {
-    Result<std::vector<Condition>> some = parse_conditions(text);
-    if (!some) {
-      Error error = some.error();
-      if (texts.size() > 1) error.message = fmt::format("in '{}': {}", text, error.message);
-      return error;
-    }
-    std::ranges::move(*some, std::back_inserter(conditions));
-  }
-  return conditions;
-}
-
 /// {"cross": {"W": 4}}: the lengths that the conditions depend on.
-nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const Stage> stages) {
+nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const StageBySlots> stages) {
   nlohmann::ordered_json lengths = nlohmann::ordered_json::object();
   for (std::size_t i = 0; i < stages.size(); ++i) {
-    nlohmann::ordered_json& row = lengths[std::string(stages[i].name())];
+    nlohmann::ordered_json& row = lengths[name_of(stages[i])];
     for (const View view : kAllViews)
       if (const int length = cube.rows[i][view]; length != kNotComputed)
         row[std::string(1, colour_of(view))] = length;
@@ -52,6 +42,12 @@ class Printer {
  public:
   Printer(Session& session, const ScrambleArguments& arguments, ConditionalCubes& cubes, const Solver& solver)
       : session_(session), arguments_(arguments), cubes_(cubes), solver_(solver) {}
+
+  /// Prints solutions too. `analyzer` must outlive this.
+  void add_solutions(const Analyzer& analyzer, const std::optional<FaceSet>& prefer) {
+    analyzer_ = &analyzer;
+    prefer_ = prefer;
+  }
 
   void print() {
     // Few at first, so that the first scramble appears soon.
@@ -95,55 +91,112 @@ class Printer {
                        grouped(arguments_.count), grouped(cubes_.tried()));
   }
 
+  /// The solutions of all stages that the conditions speak of; none if they are not asked for.
+  Result<std::vector<CellSolutions>> solutions_of(const Cube& cube) const {
+    std::vector<CellSolutions> cells;
+    for (std::size_t s = 0; analyzer_ != nullptr && s < cubes_.stages().size(); ++s)
+      for (const View view : cubes_.views(s)) {
+        const StageBySlots& stage = cubes_.stages()[s];
+        Result<std::vector<StageSolution>> ways = shortest_ways(
+            *analyzer_, cube,
+            {.stage = stage.stage, .view = view, .count = arguments_.solutions, .slots = stage.slots},
+            prefer_, session_.run());
+        if (!ways) return ways.error();
+        cells.push_back({name_of(stage), view, std::move(*ways)});
+      }
+    return cells;
+  }
+
+  void print_scramble(const ConditionalCube& found, const Moves& scramble,
+                      const std::vector<CellSolutions>& solutions) const {
+    const Notation notation = arguments_.notation == "numeric" ? Notation::numeric : Notation::wca;
+    const std::string text = format_moves(scramble, notation);
+    if (!session_.json())
+      return fmt::print("{}\n{}{}", text, solutions_text(solutions, {}), solutions.empty() ? "" : "\n");
+    nlohmann::ordered_json row = {{"scramble", text},
+                                  {"length", scramble.size()},
+                                  {"facelets", format_facelets(found.cube)},
+                                  {"stages", lengths_of(found, cubes_.stages())}};
+    if (analyzer_ != nullptr) row["solutions"] = nlohmann::ordered_json::parse(solutions_json(solutions, {}));
+    fmt::print("{}\n", json_text(row));
+  }
+
   /// False after a stop.
   bool print_scrambles(const std::vector<ConditionalCube>& found) {
     SolveOptions options;
     options.max_moves = kScrambleMoves;
     std::vector<Cube> cubes;
     std::ranges::transform(found, std::back_inserter(cubes), &ConditionalCube::cube);
-    const Notation notation = arguments_.notation == "numeric" ? Notation::numeric : Notation::wca;
+    std::optional<Error> failed;
     const std::size_t done =
         solver_.solve_all(cubes, options, session_.run(), [&](std::size_t index, const SolveResult& result) {
-          const Moves scramble = inverse(result.best());
-          if (session_.json())
-            fmt::print("{}\n", json_text(nlohmann::ordered_json{
-                                   {"scramble", format_moves(scramble, notation)},
-                                   {"length", scramble.size()},
-                                   {"facelets", format_facelets(cubes[index])},
-                                   {"stages", lengths_of(found[index], cubes_.stages())}}));
-          else
-            fmt::print("{}\n", format_moves(scramble, notation));
+          const Result<std::vector<CellSolutions>> solutions = solutions_of(cubes[index]);
+          if (!solutions || session_.stop_token().stop_requested() || failed) {
+            if (!solutions && !failed) failed = solutions.error();
+            return;
+          }
+          print_scramble(found[index], inverse(result.best()), *solutions);
           ++printed_;
         });
+    if (failed) session_.fail(*failed);
     flush_output();
-    return done == cubes.size();
+    return done == cubes.size() && !failed;
   }
 
   Session& session_;
   const ScrambleArguments& arguments_;
   ConditionalCubes& cubes_;
   const Solver& solver_;
+  const Analyzer* analyzer_ = nullptr;  // for solutions
+  std::optional<FaceSet> prefer_;
   std::uint64_t printed_ = 0;
 };
 
 }  // namespace
 
+Result<Where> where_of(const std::vector<std::string>& texts) {
+  std::optional<Where> all;
+  for (const std::string& text : texts) {
+    Result<Where> some = parse_where(text);
+    if (some && all) some = both(*all, *some);
+    if (!some) {
+      Error error = some.error();
+      if (texts.size() > 1) error.message = fmt::format("in '{}': {}", text, error.message);
+      return error;
+    }
+    all = std::move(*some);
+  }
+  return without_impossible(all ? std::move(*all) : Where{});
+}
+
 void print_scrambles_where(Session& session, const ScrambleArguments& arguments) {
-  Result<std::vector<Condition>> conditions = conditions_of(arguments.where);
-  if (!conditions) return session.fail(conditions.error());
-  if (const Result<void> possible = check_conditions(*conditions); !possible)
-    return session.fail(possible.error());
+  Result<Where> where = where_of(arguments.where);
+  if (!where) return session.fail(where.error());
+  const Result<std::optional<FaceSet>> prefer = preferred_faces(arguments.prefer, arguments.solutions > 0);
+  if (!prefer) return session.fail(prefer.error());
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
   const Result<InstructionSet> set = session.instruction_set();
   if (!set) return session.fail(set.error());
   Result<ConditionalCubes> cubes = ConditionalCubes::open(
-      *store, {.conditions = std::move(*conditions), .seed = arguments.seed_or_any(), .set = *set},
+      *store, {.where = std::move(*where), .seed = arguments.seed_or_any(), .set = *set},
       session.run_for(*store));
   if (!cubes) return session.fail(cubes.error());
   const Result<Solver> solver = session.open_solver(residency_for(arguments.count, kManyToSolve));
   if (!solver) return session.fail(solver.error());
-  Printer(session, arguments, *cubes, *solver).print();
+  Printer printer(session, arguments, *cubes, *solver);
+  std::optional<Analyzer> analyzer;
+  if (arguments.solutions > 0) {
+    std::vector<Stage> stages;
+    for (const StageBySlots& stage : cubes->stages())
+      if (stages.empty() || stages.back() != stage.stage) stages.push_back(stage.stage);
+    Result<Analyzer> opened =
+        Analyzer::open(*store, {.stages = stages, .set = *set}, session.run_for(*store));
+    if (!opened) return session.fail(opened.error());
+    analyzer.emplace(std::move(*opened));
+    printer.add_solutions(*analyzer, *prefer);
+  }
+  printer.print();
 }
 
 }  // namespace halfturn::cli

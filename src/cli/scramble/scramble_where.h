@@ -7,6 +7,7 @@
 
 #include "cli/shared/session.h"
 #include "halfturn/cube.h"
+#include "halfturn/where.h"
 
 namespace halfturn::cli {
 
@@ -20,12 +21,18 @@ struct ScrambleArguments {
   std::string notation = "wca";
   std::vector<std::string> where;
   std::uint64_t tries = 1'000'000'000;
+  std::uint64_t solutions = 0;  ///< of each stage that the conditions speak of
+  std::string prefer;
 
   std::uint64_t seed_or_any() const;
 };
 
 /// Whether at most one move solves it, so that its scramble would be shorter than the two moves required.
 bool is_too_close(const Cube& cube);
+
+/// What the texts after --where ask for, all of them together. An Error too if it is easily seen to be
+/// impossible.
+Result<Where> where_of(const std::vector<std::string>& texts);
 
 /// Prints scrambles that satisfy `arguments.where`, which is not empty.
 void print_scrambles_where(Session& session, const ScrambleArguments& arguments);

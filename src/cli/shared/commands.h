@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <limits>
+#include <string>
 
 #include "cli/shared/session.h"
 
@@ -14,12 +15,16 @@ namespace halfturn::cli {
 CLI::Validator natural(std::uint64_t least = 0,
                        std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 
+/// Adds --prefer FACES.
+void add_prefer_option(CLI::App& command, std::string& faces);
+
 void add_analyze_command(CLI::App& app, Session& session);
 void add_apply_command(CLI::App& app, Session& session);
 void add_campaign_command(CLI::App& app, Session& session);
 void add_cover_command(CLI::App& app, Session& session);
 void add_cover_verify_command(CLI::App& cover, Session& session);
 void add_distribution_command(CLI::App& app, Session& session);
+void add_invert_command(CLI::App& app, Session& session);
 void add_levels_command(CLI::App& app, Session& session);
 void add_completions_command(CLI::App& app, Session& session);
 void add_coset_command(CLI::App& app, Session& session);
@@ -31,6 +36,7 @@ void add_scramble_command(CLI::App& app, Session& session);
 void add_solve_command(CLI::App& app, Session& session);
 void add_stats_command(CLI::App& app, Session& session);
 void add_tables_command(CLI::App& app, Session& session);
+void add_train_command(CLI::App& app, Session& session);
 void add_verify_command(CLI::App& app, Session& session);
 
 }  // namespace halfturn::cli

@@ -83,14 +83,20 @@ bool is_passed_over(const CsvRecord& record, const ScrambleLayout& layout) {
 
 }  // namespace
 
-Result<Cube> cube_of(const Scramble& scramble) {
+Result<Position> position_of(const Scramble& scramble) {
   if (scramble.error) return *scramble.error;
-  const Result<Position> position = parse_position(scramble.text, TextExtent::part);
-  if (position) return by_colour(*position);
+  Result<Position> position = parse_position(scramble.text, TextExtent::part);
+  if (position) return position;
   Error error = position.error();
   if (error.line <= 1 && error.column > 0) error.column += scramble.column - 1;
   error.line = scramble.line + (error.line > 0 ? error.line - 1 : 0);
   return error;
+}
+
+Result<Cube> cube_of(const Scramble& scramble) {
+  const Result<Position> position = position_of(scramble);
+  if (!position) return position.error();
+  return by_colour(*position);
 }
 
 Result<ScrambleSource> ScrambleSource::open(ByteInput& input, std::vector<std::string> events) {

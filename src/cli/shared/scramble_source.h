@@ -32,6 +32,10 @@ struct Scramble {
   std::optional<Error> error;  ///< if set, why there is no text
 };
 
+/// The position after the scramble, as it leaves the cube held. The place in an Error is that in the whole
+/// input.
+Result<Position> position_of(const Scramble& scramble);
+
 /// The cube after the scramble, by colours. The place in an Error is that in the whole input.
 Result<Cube> cube_of(const Scramble& scramble);
 

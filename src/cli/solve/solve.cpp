@@ -17,6 +17,7 @@
 #include "base/open_input.h"
 #include "cli/bench/bench.h"
 #include "cli/shared/commands.h"
+#include "cli/shared/prefer.h"
 #include "cli/shared/residency.h"
 #include "cli/shared/say.h"
 #include "cli/shared/standard_files.h"
@@ -44,6 +45,7 @@ struct SolveArguments {
   bool inverse = false;
   bool serve = false;
   std::string notation = "wca";
+  std::string prefer;
 };
 
 /// For CLI11: what is wrong with a number of milliseconds, or nothing.
@@ -353,6 +355,9 @@ void solve_command(Session& session, const SolveArguments& arguments) {
   job.style.inverse = arguments.inverse;
   job.style.max_moves = options->max_moves;
   job.style.foreign = foreign_text_for(STDOUT_FILENO);
+  const Result<std::optional<FaceSet>> prefer = preferred_faces(arguments.prefer, arguments.solutions > 1);
+  if (!prefer) return session.fail(prefer.error());
+  job.style.prefer = *prefer;
 
   if (arguments.serve) {
     if (!arguments.words.empty())
@@ -417,6 +422,7 @@ void add_solve_command(CLI::App& app, Session& session) {
       ->add_option("--axes", arguments->axes,
                    "Starts to search from, of UD,RL,FB,UD',RL',FB' (' for the inverse)")
       ->type_name("LIST");
+  add_prefer_option(*command, arguments->prefer);
   command->add_option("--notation", arguments->notation, "R U2 F' or R1U2F3")
       ->check(CLI::IsMember({"wca", "numeric"}))
       ->capture_default_str();

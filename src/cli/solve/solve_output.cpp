@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/csv.h"
@@ -10,8 +11,22 @@
 
 namespace halfturn::cli {
 
+Moves SolutionWriter::turned(const Moves& moves) const {
+  return style_.inverse ? inverse(moves) : moves;
+}
+
 std::string SolutionWriter::written(const Moves& moves) const {
-  return format_moves(style_.inverse ? inverse(moves) : moves, style_.notation);
+  return format_moves(turned(moves), style_.notation);
+}
+
+/// The solutions, of equal lengths the most comfortable first if that was asked for.
+std::vector<Moves> SolutionWriter::in_order(const SolveResult& result) const {
+  std::vector<Moves> solutions = result.solutions;
+  if (style_.prefer)
+    std::ranges::stable_sort(solutions, [&](const Moves& a, const Moves& b) {
+      return ComfortOrder(*style_.prefer)(turned(a), turned(b));
+    });
+  return solutions;
 }
 
 std::string SolutionWriter::moves_and_count(const Moves& moves) const {
@@ -19,23 +34,24 @@ std::string SolutionWriter::moves_and_count(const Moves& moves) const {
 }
 
 std::string SolutionWriter::row(const std::string& id, const SolveResult& result) const {
+  const std::vector<Moves> solutions = in_order(result);
   switch (style_.format) {
     case OutputFormat::json: {
       nlohmann::ordered_json row = {{"id", nullptr},
-                                    {"moves", written(result.best())},
-                                    {"length", result.best().size()},
+                                    {"moves", written(solutions.front())},
+                                    {"length", solutions.front().size()},
                                     {"target_met", result.target_met},
                                     {"proved_shortest", result.exhausted},
                                     {"probes", result.probes},
                                     {"solutions", nlohmann::ordered_json::array()},
                                     {"error", nullptr}};
       if (!id.empty()) row["id"] = id;
-      for (const Moves& moves : result.solutions) row["solutions"].push_back(written(moves));
+      for (const Moves& moves : solutions) row["solutions"].push_back(written(moves));
       return json_text(row, -1, style_.foreign == ForeignText::for_terminal) + "\n";
     }
     case OutputFormat::csv: {
       std::string rows;
-      for (const Moves& moves : result.solutions)
+      for (const Moves& moves : solutions)
         rows += fmt::format("{},{},{},{},{},\n", csv_field(shown(id, style_.foreign)), moves.size(),
                             written(moves), result.target_met, result.probes);
       return rows;
@@ -44,7 +60,7 @@ std::string SolutionWriter::row(const std::string& id, const SolveResult& result
       break;
   }
   std::string rows;
-  for (const Moves& moves : result.solutions) {
+  for (const Moves& moves : solutions) {
     if (!id.empty()) rows += shown(id, style_.foreign) + ": ";
     rows += moves_and_count(moves);
     if (style_.max_moves && static_cast<int>(moves.size()) > *style_.max_moves)

@@ -4,8 +4,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/shared/terminal.h"
+#include "halfturn/comfort.h"
 #include "halfturn/notation.h"
 #include "halfturn/result.h"
 #include "halfturn/solve.h"
@@ -19,6 +21,7 @@ struct SolutionStyle {
   OutputFormat format = OutputFormat::text;
   Notation notation = Notation::wca;
   bool inverse = false;                      ///< write the scramble instead of the solution
+  std::optional<FaceSet> prefer;             ///< sort solutions of equal length by comfort, for these faces
   std::optional<int> max_moves;              ///< the target; text rows say if they missed it
   ForeignText foreign = ForeignText::exact;  ///< how ids and messages are written
 };
@@ -38,7 +41,9 @@ class SolutionWriter {
   std::string moves_and_count(const Moves& moves) const;
 
  private:
+  Moves turned(const Moves& moves) const;  // as they are written
   std::string written(const Moves& moves) const;
+  std::vector<Moves> in_order(const SolveResult& result) const;
 
   SolutionStyle style_;
 };

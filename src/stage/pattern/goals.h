@@ -8,9 +8,7 @@
 
 namespace halfturn::stage {
 
-/// A set of slots, a bit each: 0 FR, 1 FL, 2 BL, 3 BR.
-using SlotMask = unsigned;
-inline constexpr int kSlotCount = 4;
+using SlotMask = SlotSet;
 
 /// The edges that belong in these slots, and the corners below them.
 PieceMask slot_edges(SlotMask slots);
@@ -44,6 +42,14 @@ struct StageGoal {
   int pair_edge = -1;    ///< the slots of the pair's edge and corner; -1: no pair
   int pair_corner = -1;
   bool bottom_may_be_off = false;  ///< home only up to a turn of the bottom
+
+  /// The slots that it speaks of, by an edge or a corner.
+  SlotMask slots() const {
+    return edges | corners | (pair_edge < 0 ? 0u : 1u << pair_edge) |
+           (pair_corner < 0 ? 0u : 1u << pair_corner);
+  }
+  /// Whether it speaks of no slot but these.
+  bool is_within(SlotMask allowed) const { return (slots() & ~allowed) == 0; }
 };
 
 /// The goals of a stage: it is reached when one of them is. Made on the first call, never changed.

@@ -70,7 +70,8 @@ std::vector<StageRow> rows_of(const stage::Engine& engine, const Cube& cube, con
     const Cube seen = cube.seen_through(symmetry_of(view));
     stage::ViewSearch search(engine, stage::PieceState::of(seen));
     for (const std::size_t i : order) {
-      const std::optional<int> length = search.shortest(engine.stages[request.stages[i].index()], stop);
+      const std::optional<int> length =
+          search.shortest(engine.stages[request.stages[i].index()], stop, request.slots);
       if (!length) break;
       rows[i][view] = static_cast<std::uint8_t>(*length);
     }
@@ -117,10 +118,10 @@ AnalyzeWork Analyzer::work() const {
   return {engine_->nodes.load(), engine_->reads.load()};
 }
 
-bool Analyzer::reached(const Cube& cube, Stage stage, View view) {
+bool Analyzer::reached(const Cube& cube, Stage stage, View view, SlotSet slots) {
   const stage::PieceState state = stage::PieceState::of(cube.seen_through(symmetry_of(view)));
   return std::ranges::any_of(stage::goals_of(stage), [&](const stage::StageGoal& goal) {
-    return stage::is_reached(state, goal.goal);
+    return goal.is_within(slots) && stage::is_reached(state, goal.goal);
   });
 }
 

@@ -18,18 +18,20 @@ Bounds ViewSearch::bounds_of(const PlannedGoal& goal) {
   return bounds;
 }
 
-std::optional<int> ViewSearch::shortest(const PlannedStage& stage, const std::stop_token& stop) {
-  if (stage.first == stage.end) return std::nullopt;  // the stage was not planned
+std::optional<int> ViewSearch::shortest(const PlannedStage& stage, const std::stop_token& stop,
+                                        SlotSet slots) {
   std::vector<OpenGoal> goals;
   goals.reserve(stage.end - stage.first);
   bool searched = false;  // if not, the tables alone give the answer, and the order does not matter
   for (std::size_t g = stage.first; g < stage.end; ++g) {
     const PlannedGoal& goal = engine_.goals[g];
+    if (!goal.definition->is_within(slots)) continue;
     OpenGoal& open = goals.emplace_back(OpenGoal{goal.readers, bounds_of(goal), least_[g], g});
     open.least = std::max<int>(open.least, *std::ranges::max_element(open.bounds));
     for (const std::size_t weaker : goal.weaker) open.least = std::max(open.least, least_[weaker]);
     searched = searched || goal.readers.size() > 1;
   }
+  if (goals.empty()) return std::nullopt;  // the stage was not planned, or takes more slots
   // The smaller the sum of the bounds, the likelier a short solution.
   if (searched)
     std::ranges::stable_sort(goals, {}, [](const OpenGoal& goal) {

@@ -76,9 +76,10 @@ class ViewSearch {
         distance_(engine.tables.planner().size(), -1),
         least_(engine.goals.size(), 0) {}
 
-  /// The least number of moves to a stage; nothing after a stop, or if the stage was not planned. Throws a
-  /// DamagedTable.
-  std::optional<int> shortest(const PlannedStage& stage, const std::stop_token& stop);
+  /// The least number of moves to a stage by these slots; nothing after a stop, or if the stage was not
+  /// planned or takes more slots. Throws a DamagedTable.
+  std::optional<int> shortest(const PlannedStage& stage, const std::stop_token& stop,
+                              SlotSet slots = kEverySlot);
 
   /// The distances of the position for a goal's table readers.
   Bounds bounds_of(const PlannedGoal& goal);

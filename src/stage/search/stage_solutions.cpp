@@ -15,7 +15,7 @@ using stage::SlotMask;
 
 /// The corners below these slots.
 std::string names_of_corners(SlotMask slots) {
-  constexpr std::array<std::string_view, stage::kSlotCount> kNames = {"DFR", "DLF", "DBL", "DRB"};
+  constexpr std::array<std::string_view, kSlotCount> kNames = {"DFR", "DLF", "DBL", "DRB"};
   std::string text;
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     if ((slots >> i & 1u) == 0) continue;
@@ -61,25 +61,30 @@ std::string describe(const stage::StageGoal& goal, const Cube& end) {
 /// Collects the first solutions of one length to one goal that do not reach the stage earlier.
 class Collector : public stage::SolutionSink {
  public:
-  Collector(const Cube& start, Stage stage, const stage::StageGoal& goal, std::size_t most)
-      : start_(start), stage_(stage), goal_(goal), most_(most) {}
+  Collector(const Cube& start, const SolutionsRequest& request, const stage::StageGoal& goal,
+            std::size_t most)
+      : start_(start), request_(request), goal_(goal), most_(most) {}
 
   bool found(std::span<const Move> moves) override {
     Cube cube = start_;
     for (const Move move : moves) {
-      if (Analyzer::reached(cube, stage_, View::D)) return true;
+      if (is_end(cube)) return true;
       cube.apply(move);
     }
     // Replayed: whatever the tables say, only real solutions are returned.
-    if (!Analyzer::reached(cube, stage_, View::D)) return true;
+    if (!is_end(cube)) return true;
     found_.push_back({Moves(moves.begin(), moves.end()), describe(goal_, cube)});
     return found_.size() < most_;
   }
   std::vector<StageSolution>& taken() { return found_; }
 
  private:
+  bool is_end(const Cube& cube) const {
+    return Analyzer::reached(cube, request_.stage, View::D, request_.slots);
+  }
+
   Cube start_;
-  Stage stage_;
+  const SolutionsRequest& request_;
   const stage::StageGoal& goal_;
   std::size_t most_;
   std::vector<StageSolution> found_;
@@ -97,7 +102,7 @@ std::vector<StageSolution> shortest_ways(const stage::Engine& engine, const Cube
   const stage::PlannedStage& planned = engine.stages[request.stage.index()];
   stage::ViewSearch search(engine, state);
   std::vector<StageSolution> solutions;
-  const std::optional<int> shortest = search.shortest(planned, stop);
+  const std::optional<int> shortest = search.shortest(planned, stop, request.slots);
   engine.add(search.work());
   if (!shortest) return solutions;
   stage::SearchWork work;
@@ -107,9 +112,10 @@ std::vector<StageSolution> shortest_ways(const stage::Engine& engine, const Cube
     std::vector<StageSolution> of_length;
     for (std::size_t g = planned.first; g < planned.end && !stop.stop_requested(); ++g) {
       const stage::PlannedGoal& goal = engine.goals[g];
+      if (!goal.definition->is_within(request.slots)) continue;
       const stage::Bounds bounds = search.bounds_of(goal);
       if (*std::ranges::max_element(bounds) > length) continue;
-      Collector collector(start, request.stage, *goal.definition, request.count - solutions.size());
+      Collector collector(start, request, *goal.definition, request.count - solutions.size());
       engine.kernel.enumerate(goal.readers, state, bounds, length, collector, stop, work);
       std::ranges::move(collector.taken(), std::back_inserter(of_length));
     }

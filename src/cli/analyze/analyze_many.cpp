@@ -157,7 +157,7 @@ void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
   const std::stop_token stop = session.stop_token();
   const std::optional<double> length = length_of(fd);
   FileInput input(fd, name, stop);
-  Result<ScrambleSource> source = ScrambleSource::open(input, job.events);
+  Result<ScrambleSource> source = ScrambleSource::open(input, {.events = job.events, .input = {}, .keep = {}});
   if (!source) return session.fail(source.error());
   Result<std::unique_ptr<RowOutput>> opened = RowOutput::open(job.output, job.if_there, stop);
   if (!opened) return session.fail(opened.error());

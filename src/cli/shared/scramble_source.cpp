@@ -138,6 +138,15 @@ Result<std::size_t> column_called(const std::string& name, const std::vector<std
 
 }  // namespace
 
+Result<std::vector<std::string>> chosen_events(std::vector<std::string> events) {
+  for (std::string& event : events) std::erase(event, ' ');
+  for (const std::string& event : events)
+    if (std::ranges::find(kCubeEvents, event) == kCubeEvents.end())
+      return Error{ErrorKind::bad_input, fmt::format("--events: '{}' is not an event of the 3x3x3", event),
+                   fmt::format("those are {}", fmt::join(kCubeEvents, ", "))};
+  return events;
+}
+
 Result<Position> position_of(const Scramble& scramble) {
   if (scramble.error) return *scramble.error;
   Result<Position> position = read_position(scramble.text, scramble.input, TextExtent::part);
@@ -169,6 +178,10 @@ Scramble scramble_of_line(std::string_view line, std::size_t number, InputKind i
   scramble.id = std::to_string(number);
   scramble.line = number;
   scramble.input = input;
+  if (is_blank_or_comment(line)) {
+    scramble.error = Error{.message = "there is no position on this line", .line = number};
+    return scramble;
+  }
   const ScrambleLayout layout = layout_of_line(line, input);
   const CsvRecord record = split_line(line, layout.style);
   if (record.error) {
@@ -188,6 +201,12 @@ Scramble scramble_of_line(std::string_view line, std::size_t number, InputKind i
   }
   scramble.text = pieces.front().text;
   scramble.column = pieces.front().column;
+  return scramble;
+}
+
+Scramble served_line(const TextLine& line, InputKind input) {
+  Scramble scramble = scramble_of_line(line.text, line.number, input);
+  if (line.too_long) scramble.error = line_too_long(line.number);
   return scramble;
 }
 
@@ -227,7 +246,9 @@ Result<ScrambleSource> ScrambleSource::of_texts(const std::vector<std::string>& 
 
 Result<void> ScrambleSource::find_kept() {
   for (const std::string& name : options_.keep) {
-    const Result<std::size_t> column = column_called(name, layout_.columns);
+    const std::size_t bar = name.find('|');
+    Result<std::size_t> column = column_called(name.substr(0, bar), layout_.columns);
+    if (!column && bar != std::string::npos) column = column_called(name.substr(bar + 1), layout_.columns);
     if (!column) return column.error();
     kept_.push_back(*column);
   }

@@ -25,6 +25,9 @@ namespace halfturn::cli {
 inline constexpr std::array<std::string_view, 6> kCubeEvents = {"333",   "333oh", "333bf",
                                                                 "333fm", "333ft", "333mbf"};
 
+/// The events named by --events, without blanks. An Error if one is not in kCubeEvents.
+Result<std::vector<std::string>> chosen_events(std::vector<std::string> events);
+
 /// One scramble of an input, with its place.
 struct Scramble {
   std::string id;
@@ -49,13 +52,16 @@ Result<Cube> cube_of(const Scramble& scramble);
 /// line; it is also its id if it has no other.
 Scramble scramble_of_line(std::string_view line, std::size_t number, InputKind input);
 
+/// The same of a line as it was read.
+Scramble served_line(const TextLine& line, InputKind input);
+
 /// What is read from an input, and how.
 struct SourceOptions {
   /// Only scrambles for these; an Error if the input does not tell events apart. Empty: all of kCubeEvents,
   /// or everything if it does not.
   std::vector<std::string> events;
   InputKind input = InputKind::automatic;
-  std::vector<std::string> keep;  ///< columns to keep, by their names or how these begin
+  std::vector<std::string> keep;  ///< columns to keep, by their names or how these begin; "a|b": a, else b
 };
 
 /// Reads scrambles from an input of any length, in bounded memory.

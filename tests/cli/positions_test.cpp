@@ -12,7 +12,6 @@ namespace halfturn::testing {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
@@ -222,6 +221,37 @@ TEST_F(WithTables, ServingAnalysesAnswersEachLineWithACodeForErrors) {
   }
   EXPECT_THAT(as_json(rows[3])["error"].get<std::string>(), StartsWith("line 3, column 3: unknown move"));
   EXPECT_EQ(as_json(rows[6])["id"], "6");
+}
+
+TEST_F(WithTables, ServingScramblesAnswersNumbersAndConditions) {
+  Start call = start({"scramble", "--serve-stdin", "--where", "cross(W)<=4", "--seed", "1", "--json"});
+  call.environment["HALFTURN_TABLES"] = fs::absolute(tables_).string();
+  call.input = "\n3\ncross(Y)=3\n2 cross(Y)=3\n0\ncross(W)=99\nnonsense\n1\n";
+  const Outcome outcome = run(call);
+  expect_code(outcome, 0);
+  EXPECT_EQ(outcome.err, "halfturn: ready\n");
+  const std::vector<std::string> rows = lines_of(outcome.out);
+  ASSERT_EQ(rows.size(), 1u + 1 + 3 + 1 + 2 + 3 + 1);
+  EXPECT_EQ(rows[0], "{\"ready\":true}");
+  for (const std::size_t i : {1u, 2u, 3u, 4u, 11u}) EXPECT_LE(as_json(rows[i])["stages"]["cross"]["W"], 4);
+  for (const std::size_t i : {5u, 6u, 7u}) EXPECT_EQ(as_json(rows[i])["stages"]["cross"]["Y"], 3);
+  for (const std::size_t i : {8u, 9u, 10u}) {
+    EXPECT_EQ(as_json(rows[i])["code"], "bad_input");
+    EXPECT_TRUE(as_json(rows[i])["scramble"].is_null());
+  }
+  EXPECT_THAT(as_json(rows[8])["error"].get<std::string>(),
+              StartsWith("line 5, column 1: '0' is not a number"));
+  // The same scrambles as without serving.
+  const std::string plain = answer({"scramble", "-n", "4", "--where", "cross(W)<=4", "--seed", "1"});
+  EXPECT_EQ(as_json(rows[1])["scramble"], lines_of(plain)[0]);
+  EXPECT_EQ(as_json(rows[4])["scramble"], lines_of(plain)[3]);
+  // Text, and conditions on the lines alone.
+  call.arguments = {"scramble", "--serve-stdin"};
+  call.input = "\ncross(W)=2\n";
+  const std::vector<std::string> text = lines_of(run(call).out);
+  ASSERT_EQ(text.size(), 2u);
+  EXPECT_THAT(text[0],
+              StartsWith("error: line 1: there are no conditions (give them on the line, or by --where)"));
 }
 
 TEST_F(WithTables, ServingSolutionsSaysWhenItIsReady) {

@@ -92,6 +92,9 @@ void add_scramble_command(CLI::App& app, Session& session) {
       ->type_name("N")
       ->transform(natural(1))
       ->capture_default_str();
+  command->add_flag(
+      "--serve-stdin", arguments->serve,
+      "Say ready, then answer each line of stdin with scrambles: a number, conditions, or both");
   session.add_json_flag(*command);
   session.add_tables_flag(*command);
   session.add_threads_flag(*command);
@@ -106,9 +109,12 @@ void add_scramble_command(CLI::App& app, Session& session) {
       "Examples:\n"
       "  halfturn scramble -n 5 --seed 2026\n"
       "  halfturn scramble --where \"cross(W)<=4 and xcross(W)=6\"\n"
-      "  halfturn scramble --where \"xcross(W)=10, xcross(Y)=10\"");
+      "  halfturn scramble --where \"xcross(W)=10, xcross(Y)=10\"\n"
+      "  some-trainer | halfturn scramble --where \"cross(W)=5\" --serve-stdin");
   command->callback([arguments, &session] {
-    if (arguments->where.empty())
+    if (arguments->serve)
+      serve_scrambles(session, *arguments);
+    else if (arguments->where.empty())
       print_scrambles(session, *arguments);
     else
       print_scrambles_where(session, *arguments);

@@ -21,20 +21,6 @@ namespace {
 
 constexpr std::uint64_t kMostAtOnce = 512;
 
-Result<std::vector<Condition>> conditions_of(const std::vector<std::string>& texts) {
-  std::vector<Condition> conditions;
-  for (const std::string& text : texts) {
-    Result<std::vector<Condition>> some = parse_conditions(text);
-    if (!some) {
-      Error error = some.error();
-      if (texts.size() > 1) error.message = fmt::format("in '{}': {}", text, error.message);
-      return error;
-    }
-    std::ranges::move(*some, std::back_inserter(conditions));
-  }
-  return conditions;
-}
-
 /// {"cross": {"W": 4}}: the lengths that the conditions depend on.
 nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const Stage> stages) {
   nlohmann::ordered_json lengths = nlohmann::ordered_json::object();
@@ -105,14 +91,7 @@ class Printer {
     const std::size_t done =
         solver_.solve_all(cubes, options, session_.run(), [&](std::size_t index, const SolveResult& result) {
           const Moves scramble = inverse(result.best());
-          if (session_.json())
-            fmt::print("{}\n", json_text(nlohmann::ordered_json{
-                                   {"scramble", format_moves(scramble, notation)},
-                                   {"length", scramble.size()},
-                                   {"facelets", format_facelets(cubes[index])},
-                                   {"stages", lengths_of(found[index], cubes_.stages())}}));
-          else
-            fmt::print("{}\n", format_moves(scramble, notation));
+          fmt::print("{}", scramble_row(found[index], cubes_.stages(), scramble, notation, session_.json()));
           ++printed_;
         });
     flush_output();
@@ -127,6 +106,30 @@ class Printer {
 };
 
 }  // namespace
+
+Result<std::vector<Condition>> conditions_of(const std::vector<std::string>& texts) {
+  std::vector<Condition> conditions;
+  for (const std::string& text : texts) {
+    Result<std::vector<Condition>> some = parse_conditions(text);
+    if (!some) {
+      Error error = some.error();
+      if (texts.size() > 1) error.message = fmt::format("in '{}': {}", text, error.message);
+      return error;
+    }
+    std::ranges::move(*some, std::back_inserter(conditions));
+  }
+  return conditions;
+}
+
+std::string scramble_row(const ConditionalCube& cube, std::span<const Stage> stages, const Moves& scramble,
+                         Notation notation, bool json) {
+  if (!json) return format_moves(scramble, notation) + "\n";
+  return json_text(nlohmann::ordered_json{{"scramble", format_moves(scramble, notation)},
+                                          {"length", scramble.size()},
+                                          {"facelets", format_facelets(cube.cube)},
+                                          {"stages", lengths_of(cube, stages)}}) +
+         "\n";
+}
 
 void print_scrambles_where(Session& session, const ScrambleArguments& arguments) {
   Result<std::vector<Condition>> conditions = conditions_of(arguments.where);

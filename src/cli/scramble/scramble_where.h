@@ -2,11 +2,14 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "cli/shared/session.h"
 #include "halfturn/cube.h"
+#include "halfturn/notation.h"
+#include "halfturn/where.h"
 
 namespace halfturn::cli {
 
@@ -20,6 +23,7 @@ struct ScrambleArguments {
   std::string notation = "wca";
   std::vector<std::string> where;
   std::uint64_t tries = 1'000'000'000;
+  bool serve = false;
 
   std::uint64_t seed_or_any() const;
 };
@@ -29,5 +33,16 @@ bool is_too_close(const Cube& cube);
 
 /// Prints scrambles that satisfy `arguments.where`, which is not empty.
 void print_scrambles_where(Session& session, const ScrambleArguments& arguments);
+
+/// The conditions in these texts, joined.
+Result<std::vector<Condition>> conditions_of(const std::vector<std::string>& texts);
+
+/// The line for a position: its scramble, in JSON also the lengths that the conditions depend on.
+std::string scramble_row(const ConditionalCube& cube, std::span<const Stage> stages, const Moves& scramble,
+                         Notation notation, bool json);
+
+/// Answers each line of stdin with scrambles. A line has a number of scrambles (else one) and conditions
+/// (else those of `arguments.where`); either may be left out.
+void serve_scrambles(Session& session, const ScrambleArguments& arguments);
 
 }  // namespace halfturn::cli

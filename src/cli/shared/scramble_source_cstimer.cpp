@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "base/text.h"
+#include "cli/shared/json.h"
 
 namespace halfturn::cli {
 
@@ -25,7 +25,7 @@ constexpr const char* kSessionsHint =
 /// The text of a string, or of anything else as JSON.
 std::string plain_text(const SessionJson& json) {
   if (json.is_string()) return json.get<std::string>();
-  return json.is_null() ? "" : json.dump(-1, ' ', false, SessionJson::error_handler_t::replace);
+  return json.is_null() ? "" : json_text(json);
 }
 
 /// csTimer writes some objects as text that holds JSON.

@@ -259,15 +259,28 @@ class Statistics {
   std::map<Key, IncrementStatistics> increments_;  // by the later stage
 };
 
-/// Reads one CSV file, given in pieces, into a data set.
+/// The most groups that rows are told apart into.
+inline constexpr std::size_t kMostGroups = 1000;
+
+/// Data sets by what a column of the rows holds.
+struct Groups {
+  std::string by;                            ///< the name of the column
+  std::map<std::string, Statistics> groups;  ///< at most kMostGroups
+  std::uint64_t bad_rows = 0;                ///< that could not be read
+};
+
+/// Reads one CSV file, given in pieces, into a data set, or into one for each group.
 ///
-/// The header is `id`, then in any order six columns for each stage and optionally `error`. Line ends may be
+/// The header is `id`, then columns of text, if any, which only serve to group rows; then in any order six
+/// columns for each stage and optionally `error`. Line ends may be
 /// CR LF, and the last may be missing. A byte order mark and empty lines are skipped. Fields may be quoted,
 /// but not span lines. A row longer than 1 MiB cannot be read.
 class Reader {
  public:
   /// `bad_row` is called for each row that cannot be read and so is left out. `statistics` must outlive this.
   Reader(Statistics& statistics, std::function<void(const Error&)> bad_row);
+  /// The same by groups. A row of a further group than there may be cannot be read.
+  Reader(Groups& groups, std::function<void(const Error&)> bad_row);
   ~Reader();
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;

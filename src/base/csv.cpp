@@ -83,7 +83,11 @@ class RecordParser {
   Outcome parse_plain(CsvRecord& record) {
     const bool is_last = record.fields.size() + 1 >= style_.most_fields;
     const std::size_t line_end = end_of_line();
+    const bool has_brackets = !is_last && style_.bracketed == record.fields.size();
+    // What a bracket holds is known once its line is there.
+    if (has_brackets && line_end == text_.size() && !is_all_) return Outcome::needs_more;
     scan_ = is_last ? line_end : std::min(text_.substr(0, line_end).find(style_.separator, scan_), line_end);
+    if (has_brackets) scan_ = end_behind_brackets(scan_, line_end);
     if (scan_ == text_.size() && !is_all_) return Outcome::needs_more;
     const bool ends_line = scan_ == line_end;
     const bool has_return = !style_.strict && ends_line && scan_ > at_ && text_[scan_ - 1] == '\r';
@@ -114,6 +118,19 @@ class RecordParser {
     if (at_ < text_.size() && text_[at_] != '\n' && text_[at_] != style_.separator) return Outcome::failed;
     record.fields.push_back(std::move(field_));
     return Outcome::done;
+  }
+
+  /// The first separator of the field that no brackets hold; the line's end if there is none. `first`: the
+  /// first of all, which counts if the brackets are not closed.
+  std::size_t end_behind_brackets(std::size_t first, std::size_t line_end) const {
+    std::size_t depth = 0;
+    for (std::size_t i = at_; i < line_end; ++i) {
+      const char c = text_[i];
+      if (c == '[') ++depth;
+      if (c == ']' && depth > 0) --depth;
+      if (c == style_.separator && depth == 0) return i;
+    }
+    return depth == 0 ? line_end : first;
   }
 
   /// Where the line ends on which the parser stands; where the text ends, if that is not there. Looked for

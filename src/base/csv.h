@@ -21,6 +21,9 @@ struct CsvStyle {
   /// For split_line(): quotes must close within the line, and blanks and CRs outside quotes belong to the
   /// field.
   bool strict = false;
+  /// In the field with this index, from 0, a separator between [ and ] of one line belongs to the text, as in
+  /// the commutator [R, U]. A bracket that is not closed on its line means nothing.
+  std::optional<std::size_t> bracketed = std::nullopt;
 };
 
 struct CsvField {

@@ -29,7 +29,7 @@ const char* name_of(PositionKind kind) {
 }
 
 void show_position(Session& session, const std::string& text) {
-  const Result<Position> position = parse_position(text);
+  const Result<Position> position = read_position(text, session.input());
   if (!position) return session.fail(position.error());
   const std::string facelets = format_facelets(position->cube);
   const std::string pieces = format_pieces(position->cube);
@@ -73,10 +73,12 @@ void add_apply_command(CLI::App& app, Session& session) {
   const auto words = std::make_shared<std::vector<std::string>>();
   command->add_option("position", *words, "Moves, 54 facelets (URFDLB), or 20 pieces (UF UR ..)")
       ->required()
-      ->type_name("POSITION");
+      ->type_name("POSITION|FILE|-");
+  session.add_input_flag(*command);
   session.add_json_flag(*command);
   command->footer(
-      "\nExamples:\n"
+      "\nOne position; a file, or - for stdin, is read whole, over all its lines.\n"
+      "Examples:\n"
       "  halfturn apply \"R U R' U'\"\n"
       "  halfturn apply \"(R U R' U')3 Rw x' M2\"\n"
       "  halfturn apply UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB");

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "cli/shared/commands.h"
+#include "cli/shared/given_positions.h"
 #include "cli/shared/json.h"
+#include "cli/shared/terminal.h"
 #include "halfturn/notation.h"
 #include "halfturn/phase1.h"
 #include "halfturn/phase2.h"
@@ -39,57 +41,74 @@ struct AxisAnswer {
   std::optional<Moves> solution;  // within H
 };
 
-void lookup(Session& session, const std::string& text) {
-  const Result<Position> position = parse_position(text);
-  if (!position) return session.fail(position.error());
-  const Result<TableStore> store = session.store();
-  if (!store) return session.fail(store.error());
-  const Run run = session.run_for(*store);
-  // Only a few look-ups, so the files are mapped.
-  const Result<Phase1Table> phase1 = Phase1Table::open(*store, Residency::mapped, run);
-  if (!phase1) return session.fail(phase1.error());
-  std::optional<Phase2Table> phase2;
+/// The two tables, the second opened when it is first needed.
+class AxisLookup {
+ public:
+  /// Only a few look-ups, so the files are mapped.
+  static Result<AxisLookup> open(Session& session) {
+    const Result<TableStore> store = session.store();
+    if (!store) return store.error();
+    Run run = session.run_for(*store);
+    Result<Phase1Table> phase1 = Phase1Table::open(*store, Residency::mapped, run);
+    if (!phase1) return phase1.error();
+    return AxisLookup(*store, std::move(run), std::move(*phase1));
+  }
 
-  constexpr std::array<const char*, 3> kNames = {"U-D", "R-L", "F-B"};
-  std::vector<AxisAnswer> answers;
-  for (int axis = 0; axis < 3; ++axis) {
-    const Symmetry up = axis_to_ud(axis);
-    const Cube cube = position->cube.seen_through(up);
-    const Phase1Coset coset = phase1->coordinates().coset_of(cube);
-    AxisAnswer answer{.axis = kNames[static_cast<std::size_t>(axis)], .distance = phase1->distance(coset)};
-    answer.closer = moves_in(up.inverse()(phase1->distance_and_moves(coset, answer.distance).moves));
-    answer.way = seen_through(phase1->solve(coset), up.inverse());
-    if (answer.distance == 0) {
-      if (!phase2) {
-        Result<Phase2Table> opened = Phase2Table::open(*store, Residency::mapped, run);
-        if (!opened) return session.fail(opened.error());
-        phase2.emplace(std::move(*opened));
+  Result<std::vector<AxisAnswer>> answers(const Cube& given) {
+    constexpr std::array<const char*, 3> kNames = {"U-D", "R-L", "F-B"};
+    std::vector<AxisAnswer> all;
+    for (int axis = 0; axis < 3; ++axis) {
+      const Symmetry up = axis_to_ud(axis);
+      const Cube cube = given.seen_through(up);
+      const Phase1Coset coset = phase1_.coordinates().coset_of(cube);
+      AxisAnswer answer{.axis = kNames[static_cast<std::size_t>(axis)], .distance = phase1_.distance(coset)};
+      answer.closer = moves_in(up.inverse()(phase1_.distance_and_moves(coset, answer.distance).moves));
+      answer.way = seen_through(phase1_.solve(coset), up.inverse());
+      if (answer.distance == 0) {
+        if (!phase2_) {
+          Result<Phase2Table> opened = Phase2Table::open(store_, Residency::mapped, run_);
+          if (!opened) return opened.error();
+          phase2_.emplace(std::move(*opened));
+        }
+        const Phase2Position in_h = *phase2_->coordinates().position_of(cube);
+        answer.bound = phase2_->distance(in_h);
+        if (const std::optional<Moves> home = phase2_->solve(in_h, kPhase2Diameter, run_.stop); home)
+          answer.solution = seen_through(*home, up.inverse());
+        else
+          return Error{ErrorKind::stopped, "stopped while solving within H", {}};
       }
-      const Phase2Position in_h = *phase2->coordinates().position_of(cube);
-      answer.bound = phase2->distance(in_h);
-      if (const std::optional<Moves> home = phase2->solve(in_h, kPhase2Diameter, run.stop); home)
-        answer.solution = seen_through(*home, up.inverse());
-      else
-        return session.fail({ErrorKind::stopped, "stopped while solving within H", {}});
+      all.push_back(std::move(answer));
     }
-    answers.push_back(std::move(answer));
+    return all;
   }
 
-  if (session.json()) {
-    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-    for (const AxisAnswer& answer : answers) {
-      nlohmann::ordered_json row = {{"axis", answer.axis},
-                                    {"distance_to_h", answer.distance},
-                                    {"closer", format_moves(answer.closer)},
-                                    {"way", format_moves(answer.way)},
-                                    {"bound_in_h", nullptr},
-                                    {"solution_in_h", nullptr}};
-      if (answer.bound) row["bound_in_h"] = *answer.bound;
-      if (answer.solution) row["solution_in_h"] = format_moves(*answer.solution);
-      rows.push_back(std::move(row));
-    }
-    return fmt::print("{}\n", json_text(nlohmann::ordered_json{{"axes", rows}}, 2));
+ private:
+  AxisLookup(TableStore store, Run run, Phase1Table phase1)
+      : store_(std::move(store)), run_(std::move(run)), phase1_(std::move(phase1)) {}
+
+  TableStore store_;
+  Run run_;
+  Phase1Table phase1_;
+  std::optional<Phase2Table> phase2_;
+};
+
+nlohmann::ordered_json axes_json(const std::vector<AxisAnswer>& answers) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const AxisAnswer& answer : answers) {
+    nlohmann::ordered_json row = {{"axis", answer.axis},
+                                  {"distance_to_h", answer.distance},
+                                  {"closer", format_moves(answer.closer)},
+                                  {"way", format_moves(answer.way)},
+                                  {"bound_in_h", nullptr},
+                                  {"solution_in_h", nullptr}};
+    if (answer.bound) row["bound_in_h"] = *answer.bound;
+    if (answer.solution) row["solution_in_h"] = format_moves(*answer.solution);
+    rows.push_back(std::move(row));
   }
+  return rows;
+}
+
+void print_axes(const std::vector<AxisAnswer>& answers) {
   for (const AxisAnswer& answer : answers) {
     if (answer.solution)
       fmt::print("{}  in H; home in at least {}: {}\n", answer.axis, *answer.bound,
@@ -100,6 +119,53 @@ void lookup(Session& session, const std::string& text) {
   }
 }
 
+void lookup_one(Session& session, const std::string& text) {
+  const Result<Position> position = read_given(text, session.input(), "position");
+  if (!position) return session.fail(position.error());
+  Result<AxisLookup> tables = AxisLookup::open(session);
+  if (!tables) return session.fail(tables.error());
+  const Result<std::vector<AxisAnswer>> answers = tables->answers(position->cube);
+  if (!answers) return session.fail(answers.error());
+  if (!session.json()) return print_axes(*answers);
+  fmt::print("{}\n", json_text(nlohmann::ordered_json{{"axes", axes_json(*answers)}}, 2));
+}
+
+/// Each position of a list: its id, then the three axes; in JSON one object a line.
+void lookup_list(Session& session, const GivenPositions& given) {
+  const Result<std::unique_ptr<PositionList>> list =
+      PositionList::open(given, {.events = {}, .input = session.input(), .keep = {}}, session.stop_token());
+  if (!list) return session.fail(list.error());
+  std::optional<AxisLookup> tables;
+  const bool ascii = foreign_text_for(STDOUT_FILENO) == ForeignText::for_terminal;
+  while (true) {
+    const Result<std::optional<Scramble>> scramble = (*list)->source().next();
+    if (!scramble) return session.fail(scramble.error());
+    if (!*scramble) break;
+    const Result<Position> position = position_of(**scramble);
+    nlohmann::ordered_json row = {{"id", (*scramble)->id}, {"axes", nullptr}, {"error", nullptr}};
+    if (!session.json()) fmt::print("{}\n", base::printable((*scramble)->id));
+    if (position) {
+      if (!tables) {
+        Result<AxisLookup> opened = AxisLookup::open(session);
+        if (!opened) return session.fail(opened.error());
+        tables.emplace(std::move(*opened));
+      }
+      const Result<std::vector<AxisAnswer>> answers = tables->answers(position->cube);
+      if (!answers) return session.fail(answers.error());
+      if (session.json())
+        row["axes"] = axes_json(*answers);
+      else
+        print_axes(*answers);
+    } else {
+      row["error"] = position.error().text();
+      if (!session.json()) fmt::print("error: {}\n", base::printable(position.error().text()));
+      session.fail(position.error());
+    }
+    if (session.json()) fmt::print("{}\n", json_text(row, -1, ascii));
+  }
+  tell_skipped((*list)->source());
+}
+
 }  // namespace
 
 void add_lookup_command(CLI::App& app, Session& session) {
@@ -108,7 +174,8 @@ void add_lookup_command(CLI::App& app, Session& session) {
   const auto words = std::make_shared<std::vector<std::string>>();
   command->add_option("position", *words, "Moves, 54 facelets (URFDLB), or 20 pieces (UF UR ..)")
       ->required()
-      ->type_name("POSITION");
+      ->type_name("POSITION|FILE|-");
+  session.add_input_flag(*command);
   session.add_tables_flag(*command);
   session.add_threads_flag(*command);
   session.add_json_flag(*command);
@@ -116,11 +183,15 @@ void add_lookup_command(CLI::App& app, Session& session) {
       "\nH is the group of U, D and half turns of the other faces; each of the three axes can take the part "
       "of U-D.\n"
       "Within H, prints a shortest solution by H's own ten moves.\n"
+      "Several positions, each in quotes, or a file of them are looked up one after the other (--json: a "
+      "line "
+      "each).\n"
       "Example: halfturn lookup \"F U2 L' B D2 R\"");
   command->callback([words, &session] {
-    const Result<std::string> text = session.text_of(*words);
-    if (!text) return session.fail(text.error());
-    lookup(session, *text);
+    const Result<GivenPositions> given = given_positions(*words, session.input(), "position");
+    if (!given) return session.fail(given.error());
+    if (given->kind == GivenPositions::Kind::one) return lookup_one(session, given->text);
+    lookup_list(session, *given);
   });
 }
 

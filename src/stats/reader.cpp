@@ -18,6 +18,8 @@ namespace {
 /// What a column can be besides a cell.
 constexpr std::uint16_t kIdColumn = 0xFFFF;
 constexpr std::uint16_t kErrorColumn = 0xFFFE;
+constexpr std::uint16_t kTextColumn = 0xFFFD;
+constexpr std::uint16_t kGroupColumn = 0xFFFC;
 constexpr std::size_t kMostStageColumns = 1000;
 
 /// The names of a stage's columns.
@@ -64,19 +66,20 @@ bool is_digit(char c) {
 /// Reads the rows of one file into a data set.
 class Reader::Rows {
  public:
-  Rows(Statistics& statistics, std::function<void(const Error&)> bad_row)
-      : statistics_(statistics), bad_row_(std::move(bad_row)) {}
+  Rows(Statistics* statistics, Groups* groups, std::function<void(const Error&)> bad_row)
+      : all_(statistics), groups_(groups), bad_row_(std::move(bad_row)) {}
 
   TextBuffer& text() { return text_; }
   Result<void> take_lines();  ///< all complete lines so far
-  bool have_header() const { return !stages_.empty(); }
+  bool have_header() const { return !stage_names_.empty(); }
 
  private:
   Result<void> read_header(std::string_view line);
   void read_row(std::string_view line);
   bool read_plain_row(std::string_view line);
   Result<bool> read_any_row(std::string_view line);  // true if it has an error text
-  void count_row();
+  Result<void> choose_group();
+  void count_row(bool has_error);
   void leave_out(Error error);
 
   struct Step {
@@ -84,21 +87,34 @@ class Reader::Rows {
     std::size_t to;
     IncrementStatistics* increment;
   };
+  /// A data set, and where the stages of this file are in it.
+  struct Target {
+    Statistics* statistics = nullptr;
+    std::vector<StageStatistics*> stages;
+    std::vector<Step> steps;
+  };
+  Target target_in(Statistics& statistics) const;
 
-  Statistics& statistics_;
+  Statistics* all_;  // one data set, or
+  Groups* groups_;   // several
+  std::unordered_map<std::string, Target> targets_of_groups_;
+  Target target_;             // of the current row
+  std::string target_group_;  // its group
+  std::string group_;         // of the current row
   std::function<void(const Error&)> bad_row_;
   TextBuffer text_;
   std::size_t line_ = 0;                  // number of the current line
   std::vector<std::string> names_;        // of the columns
   std::vector<std::uint16_t> targets_;    // by column: index in cells_, kIdColumn or kErrorColumn
-  std::vector<StageStatistics*> stages_;  // of this file
-  std::vector<Step> steps_;
-  std::vector<std::uint8_t> cells_;   // of the current row, six for each stage
-  std::vector<SubsetValues> values_;  // of the current row, by stage
+  std::vector<std::string> stage_names_;  // of this file
+  std::vector<std::uint8_t> cells_;       // of the current row, six for each stage
+  std::vector<SubsetValues> values_;      // of the current row, by stage
 };
 
 Reader::Reader(Statistics& statistics, std::function<void(const Error&)> bad_row)
-    : rows_(std::make_unique<Rows>(statistics, std::move(bad_row))) {}
+    : rows_(std::make_unique<Rows>(&statistics, nullptr, std::move(bad_row))) {}
+Reader::Reader(Groups& groups, std::function<void(const Error&)> bad_row)
+    : rows_(std::make_unique<Rows>(nullptr, &groups, std::move(bad_row))) {}
 Reader::~Reader() = default;
 
 Result<void> Reader::feed(std::string_view bytes) {
@@ -130,7 +146,7 @@ Result<void> Reader::Rows::take_lines() {
 }
 
 void Reader::Rows::leave_out(Error error) {
-  ++statistics_.bad_rows;
+  ++(groups_ != nullptr ? groups_->bad_rows : all_->bad_rows);
   error.line = line_;
   bad_row_(error);
 }
@@ -142,7 +158,9 @@ Result<void> Reader::Rows::read_header(std::string_view line) {
   // A header may name thousands of columns, so nothing is looked for among those before it one by one.
   std::unordered_set<std::string_view> known;
   std::unordered_map<std::string_view, std::size_t> number_of_stage;
-  std::vector<bool> is_target;  // by cell
+  std::vector<bool> is_target;     // by cell
+  std::vector<std::string> texts;  // names of columns of text
+  bool has_group = false;
   for (const CsvField& field : record.fields) {
     const std::string& name = field.text;
     const std::string shown = base::quoted(name);
@@ -167,13 +185,27 @@ Result<void> Reader::Rows::read_header(std::string_view line) {
         return wrong_header(line_,
                             fmt::format("{} is a second name for a column that is there already", shown), "");
       is_target[target] = true;
+    } else if (stages.empty() && !name.empty() && printable(name)) {
+      const bool is_group = groups_ != nullptr && groups_->by == name;
+      target = is_group ? kGroupColumn : kTextColumn;
+      has_group = has_group || is_group;
+      texts.push_back(shown);
     } else {
       return wrong_header(line_, fmt::format("the column {} is no stage", shown));
     }
     names_.push_back(name);
     targets_.push_back(target);
   }
+  if (stages.empty() && !texts.empty())
+    return wrong_header(line_, fmt::format("the column {} is no stage", texts.front()));
   if (stages.empty()) return wrong_header(line_, "there is no stage");
+  if (groups_ != nullptr && !has_group) {
+    constexpr std::size_t kShownTexts = 20;
+    texts.resize(std::min(texts.size(), kShownTexts));
+    return wrong_header(line_, fmt::format("there is no column {} to group by", base::quoted(groups_->by)),
+                        texts.empty() ? "columns of text stand between 'id' and the stages"
+                                      : fmt::format("there are {}", fmt::join(texts, ", ")));
+  }
   for (std::size_t cell = 0; cell < is_target.size(); ++cell) {
     if (is_target[cell]) continue;
     return wrong_header(
@@ -185,26 +217,49 @@ Result<void> Reader::Rows::read_header(std::string_view line) {
 
   cells_.resize(stages.size() * kViewCount);
   values_.resize(stages.size());
-  for (const std::string& name : stages) stages_.push_back(&statistics_.stage(name));
+  stage_names_ = std::move(stages);
+  if (all_ != nullptr) target_ = target_in(*all_);
+  return {};
+}
+
+Reader::Rows::Target Reader::Rows::target_in(Statistics& statistics) const {
+  Target target{&statistics, {}, {}};
+  for (const std::string& name : stage_names_) target.stages.push_back(&statistics.stage(name));
   // Only stages of the catalogue, which are few, have steps between them.
   std::vector<std::size_t> in_catalogue;
-  for (std::size_t i = 0; i < stages.size(); ++i)
-    if (stage_of_name(stages[i])) in_catalogue.push_back(i);
+  for (std::size_t i = 0; i < stage_names_.size(); ++i)
+    if (stage_of_name(stage_names_[i])) in_catalogue.push_back(i);
   for (const std::size_t from : in_catalogue)
     for (const std::size_t to : in_catalogue)
-      if (IncrementStatistics* increment = statistics_.increment(stages[from], stages[to]))
-        steps_.push_back({from, to, increment});
+      if (IncrementStatistics* increment = statistics.increment(stage_names_[from], stage_names_[to]))
+        target.steps.push_back({from, to, increment});
+  return target;
+}
+
+/// Makes the data set of the current row's group the target.
+Result<void> Reader::Rows::choose_group() {
+  if (groups_ == nullptr || (target_.statistics != nullptr && target_group_ == group_)) return {};
+  auto found = targets_of_groups_.find(group_);
+  if (found == targets_of_groups_.end()) {
+    if (!groups_->groups.contains(group_) && groups_->groups.size() == kMostGroups)
+      return Error{ErrorKind::bad_input, fmt::format("there are more than {} groups", kMostGroups),
+                   "group by a column with fewer different texts"};
+    found = targets_of_groups_.emplace(group_, target_in(groups_->groups[group_])).first;
+  }
+  target_ = found->second;
+  target_group_ = group_;
   return {};
 }
 
 void Reader::Rows::read_row(std::string_view line) {
-  if (read_plain_row(line)) return count_row();
-  const Result<bool> row = read_any_row(line);
-  if (row) {
-    statistics_.error_rows += *row ? 1u : 0u;
-    return count_row();
+  bool has_error = false;
+  if (!read_plain_row(line)) {
+    const Result<bool> row = read_any_row(line);
+    if (!row) return leave_out(row.error());
+    has_error = *row;
   }
-  leave_out(row.error());
+  if (const Result<void> chosen = choose_group(); !chosen) return leave_out(chosen.error());
+  count_row(has_error);
 }
 
 /// The usual row: nothing quoted, numbers of one or two digits, no error. False for any other, good or bad.
@@ -217,10 +272,11 @@ bool Reader::Rows::read_plain_row(std::string_view line) {
       if (at == end || *at != ',') return false;
       ++at;
     }
-    if (target == kIdColumn) {
+    if (target == kIdColumn || target == kTextColumn || target == kGroupColumn) {
       if (at != end && *at == '"') return false;
       const void* comma = std::memchr(at, ',', static_cast<std::size_t>(end - at));
       if (comma == nullptr) return false;
+      if (target == kGroupColumn) group_.assign(at, static_cast<const char*>(comma));
       at = static_cast<const char*>(comma);
     } else if (target != kErrorColumn) {
       std::uint8_t value = kEmpty;
@@ -248,7 +304,8 @@ Result<bool> Reader::Rows::read_any_row(std::string_view line) {
   for (std::size_t i = 0; i < record.fields.size(); ++i) {
     const std::string& text = record.fields[i].text;
     if (targets_[i] == kErrorColumn) has_error = !text.empty();
-    if (targets_[i] == kErrorColumn || targets_[i] == kIdColumn) continue;
+    if (targets_[i] == kGroupColumn) group_ = text;
+    if (targets_[i] >= kGroupColumn) continue;  // no cell
     int value = kEmpty;
     const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     const bool read = text.empty() || (error == std::errc() && stop == text.data() + text.size());
@@ -263,15 +320,16 @@ Result<bool> Reader::Rows::read_any_row(std::string_view line) {
   return has_error;
 }
 
-void Reader::Rows::count_row() {
-  ++statistics_.rows;
-  for (std::size_t i = 0; i < stages_.size(); ++i) {
+void Reader::Rows::count_row(bool has_error) {
+  ++target_.statistics->rows;
+  target_.statistics->error_rows += has_error ? 1u : 0u;
+  for (std::size_t i = 0; i < target_.stages.size(); ++i) {
     Cells cells;
     std::copy_n(cells_.begin() + static_cast<std::ptrdiff_t>(i * kViewCount), kViewCount, cells.begin());
     values_[i] = values_of(cells);
-    stages_[i]->add(values_[i]);
+    target_.stages[i]->add(values_[i]);
   }
-  for (const Step& step : steps_) step.increment->add(values_[step.from], values_[step.to]);
+  for (const Step& step : target_.steps) step.increment->add(values_[step.from], values_[step.to]);
 }
 
 }  // namespace halfturn::stats

@@ -76,7 +76,7 @@ class Batch : public ::testing::Test {
 
  private:
   Error run_into(BatchRun& run, ByteInput& input, IfThere if_there, const RowFormat& format) {
-    Result<ScrambleSource> source = ScrambleSource::open(input, {});
+    Result<ScrambleSource> source = ScrambleSource::open(input);
     if (!source) return source.error();
     const Result<std::unique_ptr<RowOutput>> output = RowOutput::open(file_.string(), if_there);
     if (!output) return output.error();

@@ -133,7 +133,7 @@ TEST_F(Apply, ReportsHowTheCubeIsHeld) {
 }
 
 TEST_F(Apply, TellsASolvedCube) {
-  for (const char* solved : {"", "  ", "R R'", "(R U R' U')6", "x y z", "M' M // there and back"}) {
+  for (const char* solved : {"()", " () ", "R R'", "(R U R' U')6", "x y z", "M' M // there and back"}) {
     const nlohmann::json json = json_output({"apply", "--json", solved});
     EXPECT_EQ(json["solved"], true) << solved;
     EXPECT_EQ(json["facelets"], kSolvedFacelets) << solved;

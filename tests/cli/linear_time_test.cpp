@@ -105,6 +105,11 @@ const std::vector<NamedText>& texts() {
       repeated("zero bytes", "", std::string(1, '\0')),
       repeated("bytes that are no text", "", "\xFF\xC2\xE2\x80"),
       repeated("a long label", "id,", "x", "_z0"),
+      repeated("brackets with commas", "", "[R, ", "]"),
+      repeated("sessions", "{\"session1\":[[[0,1],\"R\",\"\",1]", ",[[0,1],\"R\",\"\",1]", "]}"),
+      repeated("open arrays", "{\"session1\":", "["),
+      repeated("lines that end in CR", "", "R U\r"),
+      repeated("rows of facelets", "", "UUUUUUUUU\nRRRRRRRRR\nFFFFFFFFF\nDDDDDDDDD\nLLLLLLLLL\nBBBBBBBBB\n"),
       header("stages", "a"),
       header("colliding stages", "."),
   };
@@ -127,7 +132,7 @@ const std::vector<NamedReader>& readers() {
       {"scrambles",
        [](const std::string& text) {
          TextInput input(text, 1 << 16);
-         Result<cli::ScrambleSource> source = cli::ScrambleSource::open(input, {});
+         Result<cli::ScrambleSource> source = cli::ScrambleSource::open(input);
          while (source) {
            const auto scramble = source->next();
            if (!scramble || !*scramble) return;

@@ -13,6 +13,7 @@
 namespace halfturn::testing {
 namespace {
 
+using cli::InputKind;
 using cli::Scramble;
 using cli::ScrambleSource;
 using ::testing::ElementsAre;
@@ -28,10 +29,12 @@ struct Reading {
   std::map<std::string, std::uint64_t> skipped;
 };
 
-Reading read(const std::string& text, std::vector<std::string> events = {}, std::size_t piece = 1 << 16) {
+Reading read(const std::string& text, std::vector<std::string> events = {}, std::size_t piece = 1 << 16,
+             std::vector<std::string> keep = {}, InputKind kind = InputKind::automatic) {
   Reading reading;
   TextInput input(text, piece);
-  Result<ScrambleSource> source = ScrambleSource::open(input, std::move(events));
+  Result<ScrambleSource> source =
+      ScrambleSource::open(input, {.events = std::move(events), .input = kind, .keep = std::move(keep)});
   if (!source) {
     reading.rows = {"refused: " + source.error().text()};
     return reading;
@@ -182,11 +185,156 @@ TEST(ScrambleSource, RefusesWhatIsNoListOfScrambles) {
                                "ELF\0\1\2",
                                7)),
               ElementsAre(HasSubstr("it has NUL bytes")));
-  EXPECT_THAT(rows("R U\rF D\r"),
-              ElementsAre(HasSubstr("refused: the lines of the input end with CR alone")));
   EXPECT_THAT(rows("1,R U\n", {"333"}),
               ElementsAre(HasSubstr("refused: --events needs an input that tells events")));
   EXPECT_THAT(rows("id,scramble\n1,R U\n", {"333"}), ElementsAre(HasSubstr("refused: --events needs")));
+}
+
+TEST(ScrambleSource, NamesWhatIsNoText) {
+  const auto begins = [](const char* what) {
+    return ElementsAre(HasSubstr(std::string("refused: ") + what));
+  };
+  EXPECT_THAT(rows("\x1F\x8B\x08 and so on\n"), begins("the input is a gzip file (unpack it first"));
+  EXPECT_THAT(rows("PK\x03\x04 and so on\n"), begins("the input is a zip file"));
+  EXPECT_THAT(rows("%PDF-1.7\n"), begins("the input is a PDF document"));
+  EXPECT_THAT(rows("SQLite format 3\n"), begins("the input is an SQLite database"));
+  EXPECT_THAT(rows(std::string("R\0 \0U\0\n\0", 8)), begins("the input looks like UTF-16"));
+  EXPECT_THAT(rows(std::string("\0R\0 \0U\0\n", 8)), begins("the input looks like UTF-16"));
+}
+
+TEST(ScrambleSource, LinesMayEndInCrAlone) {
+  EXPECT_THAT(rows("R U\rF D\r\rL"), ElementsAre("1: R U", "2: F D", "3: L"));
+  EXPECT_THAT(rows("id,scramble\ra,R U\rb,F\r"), ElementsAre("a: R U", "b: F"));
+  EXPECT_THAT(rows("a,R\r\nb,U\rc,F\n"), ElementsAre("a: R", "b: U", "c: F"));
+  const Reading whole = read("a,R\r\nb,K\rc,F\r");
+  for (const std::size_t piece : {1u, 2u, 3u})
+    EXPECT_EQ(read("a,R\r\nb,K\rc,F\r", {}, piece).rows, whole.rows);
+  EXPECT_EQ(whole.scrambles.at(2).line, 3u);
+  EXPECT_EQ(whole.scrambles.at(2).end, 13u);
+}
+
+TEST(ScrambleSource, CommentsOfBothKinds) {
+  EXPECT_THAT(rows("// made by hand\nR U\n  // more, with a comma\n# and\nF // end\n"),
+              ElementsAre("1: R U", "2: F // end"));
+  EXPECT_THAT(rows("a,R\n// b,U\nc,F\n"), ElementsAre("a: R", "c: F"));
+}
+
+TEST(ScrambleSource, ACommaBetweenBracketsSeparatesNothing) {
+  EXPECT_THAT(rows("[R, U] F\n[R: U]\n"), ElementsAre("1: [R, U] F", "2: [R: U]"));
+  EXPECT_THAT(rows("R U\n[R, U]\nx,[R, [U: F]] D\n"), ElementsAre("1: R U", "2: [R, U]", "x: [R, [U: F]] D"));
+  EXPECT_THAT(rows("a,[R, U]\nb,F\n[F, D]\n"),
+              ElementsAre("a: [R, U]", "b: F", HasSubstr("3! line 3: there is no id on this line")));
+  EXPECT_THAT(rows("id,scramble,time\n1,[R, U],9.5\n2,\"[F, D]\",8\n3,[R, U,8\n"),
+              ElementsAre("1: [R, U]", "2: [F, D]", "3: [R"));
+  // A line in error is not cut there either.
+  EXPECT_THAT(rows("[R, U] K\n"), ElementsAre("1: [R, U] K"));
+}
+
+TEST(ScrambleSource, SingleLinesOfAListMayHaveIds) {
+  EXPECT_THAT(rows("R\nme,U\nF // a, b\n"), ElementsAre("1: R", "me: U", "3: F // a, b"));
+  const Reading reading = read("R\n\xC3\xA4, K\n");
+  EXPECT_THAT(cli::cube_of(reading.scrambles.at(1)).error().text(), HasSubstr("line 2, column 4: "));
+  EXPECT_FALSE(reading.scrambles.at(0).is_named);
+  EXPECT_TRUE(reading.scrambles.at(1).is_named);
+}
+
+TEST(ScrambleSource, FaceletsByRowsAreCubes) {
+  const std::string solved = "UUUUUUUUU\nRRRRRRRRR\nFFFFFFFFF\n\nDDDDDDDDD\nLLLLLLLLL\nBBBBBBBBB\n";
+  const std::string one = "UUUUUUUUU\nRRRRRRRRR\nFFFFFFFFF\nDDDDDDDDD\nLLLLLLLLL\nBBBBBBBBB";
+  EXPECT_THAT(rows(solved + "# next\n" + solved), ElementsAre("1: " + one, "2: " + one));
+  EXPECT_THAT(
+      rows(solved + "UUUUUUUUU\n"),
+      ElementsAre("1: " + one, HasSubstr("2! line 8: the facelets that begin here end after 1 of 6")));
+  // Moves, if somebody says so.
+  EXPECT_EQ(read(solved, {}, 99, {}, InputKind::moves).rows.size(), 6u);
+  EXPECT_THAT(rows("UUUUUUUUU\nRRRRRRRRR\n"), ElementsAre("1: UUUUUUUUU", "2: RRRRRRRRR"));
+}
+
+const std::string kSessions =
+    R"({"session1":[[[0,12001],"R U2' R'","good, \"luck\"",1700000000],[[2000,15002,3000],"F2 U'","",1700000100],)"
+    R"([[-1,18003],"L2' D","",0],[[0,5],"R K","",0],[[0,5],"","",0],"odd"],)"
+    R"("session2":[[[0,4188],"R U' F2","",1548490391]],"session10":[[[0,9000],"D","",1700000200]],)"
+    R"("properties":{"sessionData":"{\"1\":{\"name\":\"main\",\"opt\":{}},\"2\":{\"name\":2,)"
+    R"(\"opt\":{\"scrType\":\"222so\"}},\"10\":{\"name\":3,\"opt\":{\"scrType\":\"333ni\"}}}"}})";
+
+TEST(ScrambleSource, SessionsOfCsTimer) {
+  const Reading all = read(kSessions, {}, 7, {"time", "penalty", "date", "session", "event", "comment"});
+  EXPECT_THAT(all.rows, ElementsAre("1-1: R U2' R'", "1-2: F2 U'", "1-3: L2' D", "1-4: R K",
+                                    "1-5! session 1, solve 5: there is no scramble",
+                                    "1-6! session 1, solve 6: there is no scramble", "10-1: D"));
+  EXPECT_THAT(all.skipped, ElementsAre(Pair("222so", 1)));
+  EXPECT_THAT(all.scrambles.at(0).kept,
+              ElementsAre("12001", "0", "2023-11-14T22:13:20Z", "main", "333", "good, \"luck\""));
+  EXPECT_THAT(all.scrambles.at(1).kept,
+              ElementsAre("17002", "2000", "2023-11-14T22:15:00Z", "main", "333", ""));
+  EXPECT_THAT(all.scrambles.at(2).kept, ElementsAre("DNF", "DNF", "", "main", "333", ""));
+  EXPECT_THAT(cli::cube_of(all.scrambles.at(3)).error().text(),
+              HasSubstr("session 1, solve 4, column 3: unknown move 'K'"));
+  EXPECT_THAT(rows("\xEF\xBB\xBF \n" + kSessions, {"333bf"}), ElementsAre("10-1: D"));
+  EXPECT_THAT(rows("{\"a\":1}"),
+              ElementsAre(HasSubstr("refused: the input is JSON, but has no sessions of")));
+  EXPECT_THAT(rows("{\"a\":"), ElementsAre(HasSubstr("refused: the input begins like JSON, but is none (")));
+}
+
+TEST(ScrambleSource, KeepsColumnsByTheirNamesOrBeginnings) {
+  const Reading all = read(kOldExport, {"333", "333mbf"}, 99, {"event", "competition", "round"});
+  ASSERT_EQ(all.scrambles.size(), 4u);
+  EXPECT_THAT(all.scrambles[0].kept, ElementsAre("333", "A2013", "f"));
+  EXPECT_THAT(all.scrambles[3].kept, ElementsAre("333mbf", "A2013", "f"));
+  const Reading timer =
+      read("No.;Time;Comment;Scramble;Date\n1;9.5;\"a\nb\";R U;today\n2;8;;\n", {}, 99, {"time", "Comment"});
+  EXPECT_THAT(timer.scrambles.at(0).kept, ElementsAre("9.5", "a b"));
+  EXPECT_THAT(timer.scrambles.at(1).kept, ElementsAre("8", ""));
+  EXPECT_THAT(
+      read("id,scramble,time\n1,R,2\n", {}, 99, {"date"}).rows,
+      ElementsAre("refused: --keep: the input has no column 'date' (it has 'id', 'scramble', 'time')"));
+  EXPECT_THAT(read("id,scramble,t1,t2\n1,R,2,3\n", {}, 99, {"t"}).rows,
+              ElementsAre(HasSubstr("refused: --keep")));
+  EXPECT_THAT(
+      read("1,R\n", {}, 99, {"time"}).rows,
+      ElementsAre(HasSubstr("refused: --keep: the input has no column 'time' (it has no columns with")));
+  EXPECT_THAT(
+      read("id,scramble,c\n1,R|U," + std::string(1001, 'x') + "\n", {}, 99, {"c"}).rows,
+      ElementsAre(HasSubstr("1! line 2: the field to keep in the column 'c' is longer than 1000 bytes")));
+}
+
+TEST(ScrambleSource, ReadsPositionsAsWhatTheyAreSaidToBe) {
+  const std::string cut = "UBULURUFURURFRBRDRFUFLFRFDF";
+  const auto error_of = [&](InputKind kind) {
+    const Result<Cube> cube = cli::cube_of(read("a," + cut + "\n", {}, 99, {}, kind).scrambles.at(0));
+    return cube ? "" : cube.error().text();
+  };
+  EXPECT_THAT(error_of(InputKind::facelets), HasSubstr("27"));
+  EXPECT_EQ(error_of(InputKind::moves), "");
+  EXPECT_THAT(error_of(InputKind::pieces), HasSubstr("line 1"));
+  EXPECT_THAT(
+      error_of(InputKind::automatic),
+      HasSubstr("line 1, column 3: 27 letters of faces and nothing else: moves, or facelets that were"));
+  EXPECT_THAT(cli::cube_of(read("RUFRUF\n").scrambles.at(0)).ok(), true);
+}
+
+TEST(ScrambleSource, TextsHaveNumbersAndTheirPlaces) {
+  Result<ScrambleSource> source = ScrambleSource::of_texts({" R U ", "F K"}, {});
+  ASSERT_TRUE(source.ok());
+  const Scramble first = **source->next();
+  const Scramble second = **source->next();
+  EXPECT_EQ(first.id + first.text, "1R U");
+  EXPECT_EQ(second.id, "2");
+  EXPECT_THAT(cli::cube_of(second).error().text(), HasSubstr("argument 2, column 3: unknown move 'K'"));
+  EXPECT_EQ(*source->next(), std::nullopt);
+}
+
+TEST(ScrambleSource, ALineThatComesByItself) {
+  const auto line = [](const char* text) {
+    const Scramble scramble = cli::scramble_of_line(text, 7, InputKind::automatic);
+    return scramble.id + (scramble.error ? "! " + scramble.error->text() : ": " + scramble.text);
+  };
+  EXPECT_EQ(line("R U"), "7: R U");
+  EXPECT_EQ(line("me,F2"), "me: F2");
+  EXPECT_EQ(line("[R, U]"), "7: [R, U]");
+  EXPECT_EQ(line("me,K"), "me: K");
+  EXPECT_EQ(line(" "), "7! line 7: there is no position on this line");
+  EXPECT_EQ(line("me,"), "me! line 7: there is no position on this line");
 }
 
 TEST(ScrambleSource, DoesNotDependOnHowTheInputComes) {
@@ -226,7 +374,7 @@ TEST(ScrambleSource, GetsThroughAnyBytes) {
 
 TEST(ScrambleSource, MayBeToldToGiveOneAgain) {
   TextInput input("R\nU\n");
-  Result<ScrambleSource> source = ScrambleSource::open(input, {});
+  Result<ScrambleSource> source = ScrambleSource::open(input);
   ASSERT_TRUE(source.ok());
   source->put_back(**source->next());
   EXPECT_EQ((*source->next())->text, "R");

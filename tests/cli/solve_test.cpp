@@ -42,7 +42,7 @@ TEST_F(Solve, RefusesWhatMakesNoSense) {
 TEST_F(WithTables, SolvePrintsMovesAndTheirNumber) {
   EXPECT_EQ(answer({"solve", "F' R D2"}), "D2 R' F (3)\n");
   EXPECT_EQ(answer({"solve", "F'", "R", "D2"}), "D2 R' F (3)\n");
-  EXPECT_EQ(answer({"solve", ""}), "(0)\n");
+  EXPECT_EQ(answer({"solve", "()"}), "(0)\n");
   EXPECT_EQ(answer({"solve", "F' R D2", "--notation", "numeric"}), "D2R3F1 (3)\n");
   EXPECT_EQ(answer({"solve", "F' R D2", "--inverse"}), "F' R D2 (3)\n");
   EXPECT_EQ(answer({"solve", "F' R D2", "--cpu", "portable"}), "D2 R' F (3)\n");

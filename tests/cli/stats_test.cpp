@@ -349,6 +349,32 @@ TEST_F(Stats, SeveralFilesAreTakenTogether) {
                  "halfturn: ./some.csv is named twice (its rows would count twice)\n");
 }
 
+TEST_F(Stats, ByGroups) {
+  file("by.csv",
+       "id,event" + kCrossHeader.substr(2) + "\n1,333,8,8,8,8,8,8\n2,333oh,1,1,1,1,1,1\n3,333,6,6,6,6,6,6\n");
+  const std::string text = output({"stats", "by.csv", "--by", "event", "--subsets", "W"});
+  EXPECT_THAT(text, StartsWith("by.csv, event 333: 2 rows\n"));
+  EXPECT_THAT(text, HasSubstr("\nby.csv, event 333oh: 1 row\n"));
+  const nlohmann::json json = json_output({"stats", "by.csv", "--by", "event", "--json"});
+  ASSERT_EQ(json.size(), 2u);
+  EXPECT_EQ(json[0]["group"], "333");
+  EXPECT_EQ(json[0]["by"], "event");
+  EXPECT_EQ(json[0]["stages"][0]["subsets"][0]["mean"], 7.0);
+  EXPECT_EQ(json[1]["rows"], 1);
+  const std::vector<std::string> rows =
+      lines_of(output({"stats", "by.csv", "--by", "event", "--csv", "--subsets", "W"}));
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_THAT(rows[0], StartsWith("event,stage,subset,n,"));
+  EXPECT_THAT(rows[1], StartsWith("333,cross,W,2,6,8,7,"));
+  EXPECT_THAT(rows[2], StartsWith("333oh,cross,W,1,1,1,1,"));
+  expect_refusal(halfturn({"stats", "by.csv", "--by", "round"}), 2,
+                 "there is no column 'round' to group by (there are 'event')");
+  expect_refusal(halfturn({"stats", "by.csv", "by.csv", "--by", "event", "--compare"}), 2,
+                 "--by does not go with");
+  // Without --by, the column is passed over.
+  EXPECT_THAT(output({"stats", "by.csv"}), StartsWith("by.csv: 3 rows\n"));
+}
+
 TEST_F(Stats, ReadsStdin) {
   Start call = start({"stats", "-", "--stages", "cross", "--subsets", "W"});
   call.input = "\xEF\xBB\xBF" + kCrossHeader + "\r\n1,8,8,8,8,8,8\r\n2,8,7,8,7,8,8";

@@ -13,7 +13,7 @@ class Verify : public CommandLine {};
 TEST_F(Verify, SaysSolvedWithMoveCountsInThreeMetrics) {
   EXPECT_EQ(output({"verify", "R2 L2 U F'", "F U' L2 R2"}),
             "solved: 4 half-turn, 6 quarter-turn, 3 slice-turn metric\n");
-  EXPECT_EQ(output({"verify", "", ""}), "solved: 0 half-turn, 0 quarter-turn, 0 slice-turn metric\n");
+  EXPECT_EQ(output({"verify", "()", ""}), "solved: 0 half-turn, 0 quarter-turn, 0 slice-turn metric\n");
 }
 
 TEST_F(Verify, SaysNotSolvedWithExitCodeOne) {

@@ -41,7 +41,7 @@ TEST_F(WithTables, LookupWithinH) {
             "U-D  in H; home in at least 3: F2 U' R2 (3)\n"
             "R-L  2 from H: F2 U (2)   closer: F2\n"
             "F-B  2 from H: F2 U (2)   closer: F2\n");
-  EXPECT_EQ(answer({"lookup", ""}),
+  EXPECT_EQ(answer({"lookup", "()"}),
             "U-D  in H; home in at least 0: (0)\n"
             "R-L  in H; home in at least 0: (0)\n"
             "F-B  in H; home in at least 0: (0)\n");

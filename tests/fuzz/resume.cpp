@@ -11,7 +11,7 @@ namespace {
 std::string outcome(std::string_view scrambles, std::string_view written, const cli::RowFormat& format,
                     std::size_t piece) {
   fuzz::TextInput input(scrambles, piece);
-  Result<cli::ScrambleSource> source = cli::ScrambleSource::open(input, {});
+  Result<cli::ScrambleSource> source = cli::ScrambleSource::open(input);
   if (!source) return source.error().text();
   fuzz::TextInput file(written, piece);
   const Result<ResumePoint> point = find_resume_point(file, "it", format, *source);

@@ -10,12 +10,14 @@ namespace {
 /// All that comes of reading a text piece by piece, as text.
 std::string outcome(std::string_view text, std::size_t piece) {
   fuzz::TextInput input(text, piece);
-  Result<ScrambleSource> source = ScrambleSource::open(input, {});
+  Result<ScrambleSource> source = ScrambleSource::open(input);
   if (!source) {
     fuzz::hold_error(source.error(), text);
     return source.error().text();
   }
-  const auto lines = static_cast<std::size_t>(std::ranges::count(text, '\n')) + 1;
+  const auto lines =
+      static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return c == '\n' || c == '\r'; })) +
+      1;
   std::string told;
   std::uint64_t end = 0;
   while (true) {
@@ -25,7 +27,8 @@ std::string outcome(std::string_view text, std::size_t piece) {
     const Scramble& scramble = **next;
     hold(!scramble.id.empty(), "every scramble has an id");
     hold(scramble.id.find('\n') == std::string::npos, "an id is one line");
-    hold(scramble.line >= 1 && scramble.line <= lines, "a scramble has its line");
+    hold(scramble.line <= lines && (scramble.line == 0) != scramble.where.empty(),
+         "a scramble has its place");
     hold(scramble.end >= end && scramble.end <= text.size(), "scrambles come in order");
     end = scramble.end;
     told += fuzz::line_of(scramble);

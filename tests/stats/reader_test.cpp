@@ -198,6 +198,42 @@ TEST(ReaderTest, AQuotedFieldMayLookLikeAWholeRow) {
   EXPECT_EQ(reading.statistics.rows, 0u);
 }
 
+TEST(ReaderTest, GroupsRowsByAColumnOfText) {
+  const std::string cells = kHeader.substr(2) + ",error\n";
+  const std::string text = "id,event,note" + cells + "1,333,x,6,5,7,4,8,3,\n2,333oh,,1,1,1,1,1,1,\n" +
+                           "3,333,\"a, b\",2,2,2,2,2,2,\n4,,y,,,,,,,bad\n5,333,z,6,5\n";
+  Groups groups{.by = "event", .groups = {}};
+  int bad = 0;
+  Reader reader(groups, [&](const Error&) { ++bad; });
+  ASSERT_TRUE(reader.feed(text).ok());
+  ASSERT_TRUE(reader.finish().ok());
+  EXPECT_EQ(bad, 1);
+  EXPECT_EQ(groups.bad_rows, 1u);
+  ASSERT_EQ(groups.groups.size(), 3u);
+  EXPECT_EQ(groups.groups["333"].rows, 2u);
+  EXPECT_EQ(groups.groups["333oh"].rows, 1u);
+  EXPECT_EQ(groups.groups[""].error_rows, 1u);
+  EXPECT_EQ(groups.groups["333"].find("cross")->distribution(Subset::BGORWY).count_of(3), 1u);
+  // Without groups, columns of text are passed over.
+  EXPECT_EQ(read(text).statistics.rows, 4u);
+  Groups other{.by = "round", .groups = {}};
+  Reader refused(other, [](const Error&) {});
+  const Result<void> fed = refused.feed(text);
+  ASSERT_FALSE(fed.ok());
+  EXPECT_EQ(fed.error().text(), "line 1: there is no column 'round' to group by (there are 'event', 'note')");
+}
+
+TEST(ReaderTest, HasALimitOfGroups) {
+  std::string text = "id,n" + kHeader.substr(2) + "\n";
+  for (std::size_t i = 0; i <= kMostGroups; ++i) text += "1," + std::to_string(i) + ",1,1,1,1,1,1\n";
+  Groups groups{.by = "n", .groups = {}};
+  std::string bad;
+  Reader reader(groups, [&](const Error& error) { bad += error.text(); });
+  ASSERT_TRUE(reader.feed(text).ok());
+  EXPECT_EQ(groups.groups.size(), kMostGroups);
+  EXPECT_THAT(bad, StartsWith("line 1002: there are more than 1000 groups"));
+}
+
 TEST(ReaderTest, SaysWhatIsWrongWithAHeader) {
   struct Wrong {
     std::string text;

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "base/open_input.h"
 #include "cli/analyze/analyze_job.h"
 #include "cli/analyze/analyze_request.h"
 #include "cli/shared/commands.h"
@@ -43,6 +42,8 @@ struct AnalyzeArguments {
   bool resume = false;
   bool force = false;
   bool small = false;
+  std::vector<std::string> keep;
+  bool serve = false;
 };
 
 Error wrong(std::string message, std::string hint) {
@@ -110,6 +111,12 @@ Result<AnalyzeJob> job_from(Session& session, const CLI::App& command, AnalyzeAr
   const Result<std::vector<std::string>> events = chosen_events(without_blanks(arguments.events));
   if (!events) return events.error();
   job.events = *events;
+  std::vector<std::string> taken = {"id", "error", "kept"};
+  for (const std::string& stage : job.names)
+    for (const View view : kAllViews) taken.push_back(fmt::format("{}_{}", stage, suffix_of(view)));
+  const Result<std::vector<std::string>> keep = chosen_columns(arguments.keep, taken);
+  if (!keep) return keep.error();
+  job.keep = *keep;
   job.tables = arguments.small ? TableSize::small : TableSize::best;
   job.output = arguments.output == "-" ? "" : arguments.output;
   if (arguments.resume && arguments.force)
@@ -134,6 +141,7 @@ RowKind format_of(const Session& session, const AnalyzeArguments& arguments, Row
 std::optional<Error> wrong_for_one(const AnalyzeJob& job) {
   if (!job.events.empty())
     return wrong("--events is for a file with several events, not for one scramble", {});
+  if (!job.keep.empty()) return wrong("--keep is for a file with columns, not for one scramble", {});
   if (job.if_there == IfThere::resume) return wrong("--resume is for a file of scrambles, not for one", {});
   return std::nullopt;
 }
@@ -142,50 +150,50 @@ std::optional<Error> wrong_for_many(const AnalyzeJob& job) {
   if (job.if_there == IfThere::resume && job.has_details())
     return wrong("--resume does not go with --solutions or --chain",
                  "leave it out, and use --force to write the file anew");
+  if (!job.keep.empty() && job.has_details())
+    return wrong("--keep does not go with --solutions or --chain", "leave out one of them");
+  if (!job.keep.empty() && job.format == RowKind::table)
+    return wrong("--keep has no place in a table for people", "choose --format csv or json");
   if (job.if_there == IfThere::resume && job.format == RowKind::table)
     return wrong("--resume does not go with --format table", "choose --format csv or json");
   return std::nullopt;
 }
 
-/// The error for a text that is not a scramble but may have been meant as a file.
-Error neither(const std::string& text, const Error& error) {
-  if (text.find_first_of(" ()") != std::string::npos && text.find_first_of("./") == std::string::npos)
-    return error;
-  return wrong(fmt::format("there is no file {}, and it is no scramble either", text), error.text());
+std::optional<Error> wrong_for_serving(const AnalyzeJob& job, const AnalyzeArguments& arguments) {
+  if (!arguments.words.empty())
+    return wrong("--serve-stdin reads scrambles from stdin, not from the command line",
+                 "leave out the scramble");
+  if (!arguments.format.empty() && arguments.format != "json")
+    return wrong(fmt::format("--serve-stdin answers in JSON, not as {}", arguments.format),
+                 "leave out --format");
+  if (!job.events.empty() || !job.keep.empty() || !job.output.empty() || job.solutions > 0)
+    return wrong("--serve-stdin does not go with --events, --keep, --output or --solutions", {});
+  return std::nullopt;
 }
 
 void analyze_command(Session& session, const CLI::App& command, AnalyzeArguments arguments) {
   Result<AnalyzeJob> job = job_from(session, command, arguments);
   if (!job) return session.fail(job.error());
+  if (arguments.serve) {
+    if (const std::optional<Error> error = wrong_for_serving(*job, arguments)) return session.fail(*error);
+    return serve_analyses(*job);
+  }
   if (arguments.words.empty())
     return session.fail(
         wrong("nothing to analyze", "give a scramble, a file with one scramble a line, or - for stdin"));
 
-  const std::string& first = arguments.words.front();
-  struct stat info {};
-  const bool is_there = ::stat(first.c_str(), &info) == 0;
-  const bool is_alone = arguments.words.size() == 1;
-  const std::string text = fmt::format("{}", fmt::join(arguments.words, " "));
-  if ((is_alone && is_there) || text == "-") {
-    if (is_there && S_ISDIR(info.st_mode) && text != "-")
-      return session.fail(
-          wrong(fmt::format("{} is a folder", first), "give a file with one scramble a line"));
+  const Result<GivenPositions> given = given_positions(arguments.words, session.input(), "scramble");
+  if (!given) return session.fail(given.error());
+  if (given->kind != GivenPositions::Kind::one) {
     job->format = format_of(session, arguments, RowKind::csv);
     if (const std::optional<Error> error = wrong_for_many(*job)) return session.fail(*error);
-    if (text == "-") return analyze_many(*job, STDIN_FILENO, "stdin");
-    const Result<FileDescriptor> file = open_input(first);
-    if (!file) return session.fail(file.error());
-    return analyze_many(*job, file->get(), first);
+    return analyze_many(*job, *given);
   }
-  const Result<Position> position = parse_position(text);
-  if (!position && !is_alone && is_there)
-    return session.fail(wrong(
-        fmt::format("{} is a {}, and more words follow", first, S_ISDIR(info.st_mode) ? "folder" : "file"),
-        "give one file at a time"));
-  if (!position) return session.fail(neither(text, position.error()));
+  const Result<Position> position = read_given(given->text, session.input(), "scramble");
+  if (!position) return session.fail(position.error());
   job->format = format_of(session, arguments, RowKind::table);
   if (const std::optional<Error> error = wrong_for_one(*job)) return session.fail(*error);
-  analyze_one(*job, text, *position);
+  analyze_one(*job, given->text, *position);
 }
 
 constexpr const char* kAnalyzeFooter =
@@ -193,9 +201,10 @@ constexpr const char* kAnalyzeFooter =
     "bottom.\n"
     "Colours go by the centres: however a scramble leaves the cube turned, it is taken as white up, green in "
     "front.\n"
-    "A file has lines 'scramble' or 'id,scramble', or is a CSV or TSV table with a column 'scramble', such "
-    "as the\n"
-    "WCA export of scrambles; its kind is seen from its first lines. A name that is a file is read as one.\n"
+    "A file has lines 'scramble' or 'id,scramble', or is a CSV or TSV table with a column 'scramble', an "
+    "export "
+    "of\n"
+    "the WCA or of csTimer; its kind is seen from its first lines. A name that is a file is read as one.\n"
     "A batch prints CSV: id, then six columns for each stage, z0 z2 z3 z1 x3 x1 for Y W O R G B at the "
     "bottom.\n"
     "With --solutions or --chain, CSV has a row for each solution or step, JSON one more member in each "
@@ -262,6 +271,15 @@ void add_analyze_command(CLI::App& app, Session& session) {
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false);
+  command
+      ->add_option("--keep", arguments->keep,
+                   "Carry these columns of the input into CSV or JSON: event,time,..")
+      ->type_name("LIST")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  session.add_input_flag(*command);
+  command->add_flag("--serve-stdin", arguments->serve,
+                    "Say ready, then answer each line of stdin as it comes, in JSON");
   command->add_option("-o,--output", arguments->output, "Write to a file, which must not be there")
       ->type_name("FILE");
   command->add_flag("--resume", arguments->resume, "Go on with the output file of an interrupted run");

@@ -6,6 +6,7 @@
 
 #include "cli/analyze/analyze_output.h"
 #include "cli/analyze/analyze_rows.h"
+#include "cli/shared/given_positions.h"
 #include "cli/shared/session.h"
 #include "halfturn/analyzer.h"
 #include "halfturn/comfort.h"
@@ -28,6 +29,7 @@ struct AnalyzeJob {
   std::string output;  ///< path of a file; empty: stdout
   IfThere if_there = IfThere::refuse;
   std::vector<std::string> events;
+  std::vector<std::string> keep;  ///< columns of the input that rows carry
 
   bool has_details() const { return solutions > 0 || chain; }
   AnalyzeRequest request() const { return {.stages = stages, .views = views}; }
@@ -40,7 +42,10 @@ struct AnalyzeJob {
 /// Analyzes one scramble and writes the answer.
 void analyze_one(const AnalyzeJob& job, const std::string& text, const Position& position);
 
-/// Writes a row for each scramble of an open file or pipe. `name` is for messages.
-void analyze_many(const AnalyzeJob& job, int fd, const std::string& name);
+/// Writes a row for each scramble of a list.
+void analyze_many(const AnalyzeJob& job, const GivenPositions& given);
+
+/// Answers each line of stdin as it comes, in JSON.
+void serve_analyses(const AnalyzeJob& job);
 
 }  // namespace halfturn::cli

@@ -18,7 +18,6 @@
 #include "cli/shared/progress_bar.h"
 #include "cli/shared/residency.h"
 #include "cli/shared/say.h"
-#include "cli/shared/scramble_source.h"
 
 namespace halfturn::cli {
 
@@ -91,14 +90,6 @@ Result<void> check_last_rows(const ResumePoint& before, const RowFormat& format,
   return {};
 }
 
-/// The bytes left in a regular file.
-std::optional<double> length_of(int fd) {
-  struct stat info {};
-  if (::fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
-  const off_t before = ::lseek(fd, 0, SEEK_CUR);
-  return static_cast<double>(std::max<off_t>(1, info.st_size - std::max<off_t>(0, before)));
-}
-
 bool is_same_file(int a, int b) {
   struct stat first {};
   struct stat second {};
@@ -109,18 +100,6 @@ bool is_same_file(int a, int b) {
 /// Whether the rows go to a terminal, where they would mix with the progress line.
 bool prints_on_terminal(const RowOutput& output) {
   return ::isatty(output.fd()) == 1;
-}
-
-void tell_skipped(const ScrambleSource& source) {
-  std::uint64_t count = 0;
-  std::string events;
-  for (const auto& [event, rows] : source.skipped()) {
-    count += rows;
-    events +=
-        fmt::format("{}{} {}", events.empty() ? "" : ", ", event.empty() ? "others" : event, grouped(rows));
-  }
-  if (count > 0)
-    say("halfturn: left out {} of other events: {}\n", counted(count, "row"), base::printable(events));
 }
 
 void tell_totals(const BatchTotals& totals, const ResumePoint& before, double seconds) {
@@ -155,27 +134,28 @@ Error told_how_to_go_on(Error error, const AnalyzeJob& job, const RowOutput& out
 
 }  // namespace
 
-void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
+void analyze_many(const AnalyzeJob& job, const GivenPositions& given) {
   Session& session = job.session;
   const std::stop_token stop = session.stop_token();
-  const std::optional<double> length = length_of(fd);
-  FileInput input(fd, name, stop);
-  Result<ScrambleSource> source = ScrambleSource::open(input, job.events);
-  if (!source) return session.fail(source.error());
+  const Result<std::unique_ptr<PositionList>> list =
+      PositionList::open(given, {.events = job.events, .input = session.input(), .keep = job.keep}, stop);
+  if (!list) return session.fail(list.error());
+  ScrambleSource& source = (*list)->source();
+  const std::optional<double>& length = (*list)->length();
   Result<std::unique_ptr<RowOutput>> opened = RowOutput::open(job.output, job.if_there, stop);
   if (!opened) return session.fail(opened.error());
   RowOutput& output = **opened;
-  if (output.is_file() && is_same_file(fd, output.fd()))
+  if (output.is_file() && is_same_file((*list)->fd(), output.fd()))
     return session.fail({ErrorKind::bad_input, fmt::format("{} is the input", output.name()),
                          "write the rows to another file"});
-  const RowFormat format(job.format, job.names, job.views, foreign_text_for(output.fd()));
+  const RowFormat format(job.format, job.names, job.views, foreign_text_for(output.fd()), job.keep);
   const AnalyzeDetails details(job, format, foreign_text_for(output.fd()), prints_on_terminal(output));
 
   ResumePoint before;
   double input_before = 0;
   if (output.is_file() && job.if_there == IfThere::resume) {
     FileInput written(output.fd(), output.name(), stop);
-    const Result<ResumePoint> point = find_resume_point(written, output.name(), format, *source);
+    const Result<ResumePoint> point = find_resume_point(written, output.name(), format, source);
     if (!point) return session.fail(point.error());
     before = *point;
     input_before = static_cast<double>(before.input_bytes);
@@ -228,14 +208,14 @@ void analyze_many(const AnalyzeJob& job, int fd, const std::string& name) {
     }
     status.show("analyzing " + progress_text(progress));
   };
-  Result<void> result = run_batch(*source, format, output, work, stop, totals);
+  Result<void> result = run_batch(source, format, output, work, stop, totals);
   status.clear();
   if (output.has_begun())
     if (const Result<void> written = output.finish(); !written) result = written;
   if (watch) tell_totals(totals, before, watch->seconds());
   if (result && before.rows + totals.rows == 0)
     say("halfturn: no scrambles: blank lines, and those that begin with #, are passed over\n");
-  tell_skipped(*source);
+  tell_skipped(source);
   tell_bad(session, before.bad + totals.bad);
   if (!result) session.fail(told_how_to_go_on(result.error(), job, output, before.rows + totals.rows));
 }

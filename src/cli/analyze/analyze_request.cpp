@@ -6,8 +6,6 @@
 #include <set>
 #include <string_view>
 
-#include "cli/shared/scramble_source.h"
-
 namespace halfturn::cli {
 
 namespace {
@@ -65,14 +63,6 @@ Result<ViewSet> chosen_views(const std::string& colours) {
   Result<ViewSet> views = parse_views(colours, ViewLetters::colours);
   if (views) return views;
   return unknown("--colours: " + views.error().message, views.error().hint);
-}
-
-Result<std::vector<std::string>> chosen_events(const std::vector<std::string>& events) {
-  for (const std::string& event : events)
-    if (std::ranges::find(kCubeEvents, event) == kCubeEvents.end())
-      return unknown(fmt::format("--events: '{}' is not an event of the 3x3x3", event),
-                     fmt::format("those are {}", fmt::join(kCubeEvents, ", ")));
-  return events;
 }
 
 }  // namespace halfturn::cli

@@ -17,7 +17,4 @@ Result<std::vector<Stage>> chosen_stages(const std::vector<std::string>& variant
 /// The views named by --colours ("WY", either case, any order); all of them for an empty text.
 Result<ViewSet> chosen_views(const std::string& colours);
 
-/// The events named by --events. An Error if one is not in kCubeEvents.
-Result<std::vector<std::string>> chosen_events(const std::vector<std::string>& events);
-
 }  // namespace halfturn::cli

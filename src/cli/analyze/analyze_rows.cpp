@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/csv.h"
 #include "cli/shared/json.h"
@@ -23,11 +24,13 @@ std::size_t digits_at(std::string_view text) {
 
 }  // namespace
 
-RowFormat::RowFormat(RowKind kind, const std::vector<std::string>& stages, ViewSet views, ForeignText foreign)
+RowFormat::RowFormat(RowKind kind, const std::vector<std::string>& stages, ViewSet views, ForeignText foreign,
+                     std::vector<std::string> keep)
     : kind_(kind),
       foreign_(foreign),
       stage_count_(stages.size()),
       views_(views),
+      keep_(std::move(keep)),
       columns_(kAllViews.begin(), kAllViews.end()) {
   if (kind == RowKind::table) columns_.assign(views.begin(), views.end());
   switch (kind) {
@@ -45,6 +48,7 @@ RowFormat::RowFormat(RowKind kind, const std::vector<std::string>& stages, ViewS
 
 void RowFormat::lay_out_csv(const std::vector<std::string>& stages) {
   header_ = "id";
+  for (const std::string& name : keep_) header_ += "," + csv_field(shown(name, foreign_));
   for (const std::string& stage : stages)
     for (const View view : columns_) {
       header_ += fmt::format(",{}_{}", stage, suffix_of(view));
@@ -97,13 +101,30 @@ std::string RowFormat::json_string(const std::string& text) const {
   return json_text(nlohmann::json(text), -1, foreign_ == ForeignText::for_terminal);
 }
 
+/// The id and what is kept. A scramble that was not read with these columns has none of them.
+std::string RowFormat::csv_label(const Scramble& scramble) const {
+  std::string text = csv_field(id_of(scramble));
+  for (std::size_t i = 0; i < keep_.size(); ++i)
+    text += "," + (i < scramble.kept.size() ? csv_field(shown(scramble.kept[i], foreign_)) : "");
+  return text;
+}
+
+/// The same in JSON, and the scramble.
+std::string RowFormat::json_label(const Scramble& scramble) const {
+  std::string text = "\"id\":" + json_string(scramble.id);
+  for (std::size_t i = 0; i < keep_.size(); ++i)
+    text += fmt::format("{}{}:{}", i == 0 ? ",\"kept\":{" : ",", json_string(keep_[i]),
+                        json_string(i < scramble.kept.size() ? scramble.kept[i] : ""));
+  if (!keep_.empty()) text += '}';
+  return text + ",\"scramble\":" + json_string(scramble.text);
+}
+
 std::string RowFormat::before_cells(const Scramble& scramble) const {
   switch (kind_) {
     case RowKind::csv:
-      return csv_field(id_of(scramble)) + ",";
+      return csv_label(scramble) + ",";
     case RowKind::json:
-      return fmt::format("{{\"id\":{},\"scramble\":{},\"stages\":{}", json_string(scramble.id),
-                         json_string(scramble.text), first_key_);
+      return fmt::format("{{{},\"stages\":{}", json_label(scramble), first_key_);
     case RowKind::table:
       break;
   }
@@ -137,10 +158,10 @@ std::string RowFormat::row(const Scramble& scramble, std::span<const StageRow> r
 std::string RowFormat::error_row(const Scramble& scramble, const Error& error) const {
   switch (kind_) {
     case RowKind::csv:
-      return csv_field(id_of(scramble)) + std::string(after_cell_.size(), ',') + '\n';
+      return csv_label(scramble) + std::string(after_cell_.size(), ',') + '\n';
     case RowKind::json:
-      return fmt::format("{{\"id\":{},\"scramble\":{},\"stages\":null,\"error\":{}}}\n",
-                         json_string(scramble.id), json_string(scramble.text), json_string(error.text()));
+      return fmt::format("{{{},\"stages\":null,\"error\":{}}}\n", json_label(scramble),
+                         json_string(error.text()));
     case RowKind::table:
       break;
   }

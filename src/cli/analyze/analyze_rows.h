@@ -26,9 +26,10 @@ class RowFormat {
  public:
   /// `stages`: names, in the order of the columns, at least one. In CSV and JSON, cells of views that are not
   /// in `views` are empty or null; a table leaves their columns out.
-  /// `foreign`: how ids, scrambles and messages are written.
+  /// `foreign`: how ids, scrambles and messages are written. `keep`: names for Scramble::kept, which CSV and
+  /// JSON carry behind the id.
   RowFormat(RowKind kind, const std::vector<std::string>& stages, ViewSet views,
-            ForeignText foreign = ForeignText::exact);
+            ForeignText foreign = ForeignText::exact, std::vector<std::string> keep = {});
 
   /// The text before the first row; empty for JSON.
   const std::string& header() const { return header_; }
@@ -56,12 +57,15 @@ class RowFormat {
   std::string id_of(const Scramble& scramble) const;
   std::string json_string(const std::string& text) const;
   std::string before_cells(const Scramble& scramble) const;
+  std::string csv_label(const Scramble& scramble) const;
+  std::string json_label(const Scramble& scramble) const;
   std::string cell(std::uint8_t value) const;
 
   RowKind kind_;
   ForeignText foreign_;
   std::size_t stage_count_;
   ViewSet views_;
+  std::vector<std::string> keep_;
   std::vector<View> columns_;  // the same for each stage
   std::string header_;
   std::string first_key_;                // JSON only

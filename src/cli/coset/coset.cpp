@@ -182,7 +182,7 @@ Result<Named> named_by(const CosetRequest& request, const Session& session, cons
   if (!request.index) {
     Result<std::string> text = session.text_of(request.position);
     if (!text) return text.error();
-    const Result<Position> position = parse_position(*text);
+    const Result<Position> position = read_position(*text, session.input());
     if (!position) return position.error();
     while (!text->empty() && std::isspace(static_cast<unsigned char>(text->back())) != 0) text->pop_back();
     return Named{position->cube, *text};
@@ -309,6 +309,7 @@ void add_coset_command(CLI::App& app, Session& session) {
       ->type_name("N")
       ->transform(natural())
       ->capture_default_str();
+  session.add_input_flag(*command);
   session.add_threads_flag(*command);
   session.add_tables_flag(*command);
   session.add_json_flag(*command);

@@ -99,6 +99,9 @@ void add_scramble_command(CLI::App& app, Session& session) {
       ->type_name("N")
       ->transform(natural(1, kMostSolutions));
   add_prefer_option(*command, arguments->prefer);
+  command->add_flag(
+      "--serve-stdin", arguments->serve,
+      "Say ready, then answer each line of stdin with scrambles: a number, conditions, or both");
   session.add_json_flag(*command);
   session.add_tables_flag(*command);
   session.add_threads_flag(*command);
@@ -119,8 +122,10 @@ void add_scramble_command(CLI::App& app, Session& session) {
       "  halfturn scramble --where \"cross(W)<=4 and xcross(W)=6\"\n"
       "  halfturn scramble --where \"xcross(W)=10, xcross(Y)=10\"\n"
       "  halfturn scramble --where \"cross(W)=7\" --solutions 3\n"
-      "  halfturn scramble --where \"(cross(white)>=7 or cross(yellow)>=7) and not xcross(any)<=6\"");
+      "  halfturn scramble --where \"(cross(white)>=7 or cross(yellow)>=7) and not xcross(any)<=6\"\n"
+      "  some-trainer | halfturn scramble --where \"cross(W)=5\" --serve-stdin");
   command->callback([arguments, &session] {
+    if (arguments->serve) return serve_scrambles(session, *arguments);
     if (!arguments->where.empty()) return print_scrambles_where(session, *arguments);
     if (arguments->solutions > 0 || !arguments->prefer.empty())
       return session.fail({ErrorKind::bad_input, "--solutions and --prefer are about the stages of --where",

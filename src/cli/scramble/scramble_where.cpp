@@ -37,6 +37,14 @@ nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const S
   return lengths;
 }
 
+nlohmann::ordered_json row_json(const ConditionalCube& cube, std::span<const StageBySlots> stages,
+                                const Moves& scramble, const std::string& text) {
+  return {{"scramble", text},
+          {"length", scramble.size()},
+          {"facelets", format_facelets(cube.cube)},
+          {"stages", lengths_of(cube, stages)}};
+}
+
 /// Draws positions and prints a scramble for each.
 class Printer {
  public:
@@ -113,10 +121,7 @@ class Printer {
     const std::string text = format_moves(scramble, notation);
     if (!session_.json())
       return fmt::print("{}\n{}{}", text, solutions_text(solutions, {}), solutions.empty() ? "" : "\n");
-    nlohmann::ordered_json row = {{"scramble", text},
-                                  {"length", scramble.size()},
-                                  {"facelets", format_facelets(found.cube)},
-                                  {"stages", lengths_of(found, cubes_.stages())}};
+    nlohmann::ordered_json row = row_json(found, cubes_.stages(), scramble, text);
     if (analyzer_ != nullptr) row["solutions"] = nlohmann::ordered_json::parse(solutions_json(solutions, {}));
     fmt::print("{}\n", json_text(row));
   }
@@ -167,6 +172,12 @@ Result<Where> where_of(const std::vector<std::string>& texts) {
     all = std::move(*some);
   }
   return without_impossible(all ? std::move(*all) : Where{});
+}
+
+std::string scramble_row(const ConditionalCube& cube, std::span<const StageBySlots> stages,
+                         const Moves& scramble, Notation notation, bool json) {
+  const std::string text = format_moves(scramble, notation);
+  return (json ? json_text(row_json(cube, stages, scramble, text)) : text) + "\n";
 }
 
 void print_scrambles_where(Session& session, const ScrambleArguments& arguments) {

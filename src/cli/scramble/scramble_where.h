@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "cli/shared/session.h"
 #include "halfturn/cube.h"
+#include "halfturn/notation.h"
 #include "halfturn/where.h"
 
 namespace halfturn::cli {
@@ -23,6 +25,7 @@ struct ScrambleArguments {
   std::uint64_t tries = 1'000'000'000;
   std::uint64_t solutions = 0;  ///< of each stage that the conditions speak of
   std::string prefer;
+  bool serve = false;
 
   std::uint64_t seed_or_any() const;
 };
@@ -36,5 +39,13 @@ Result<Where> where_of(const std::vector<std::string>& texts);
 
 /// Prints scrambles that satisfy `arguments.where`, which is not empty.
 void print_scrambles_where(Session& session, const ScrambleArguments& arguments);
+
+/// The line for a position: its scramble, in JSON also the lengths that the conditions depend on.
+std::string scramble_row(const ConditionalCube& cube, std::span<const StageBySlots> stages,
+                         const Moves& scramble, Notation notation, bool json);
+
+/// Answers each line of stdin with scrambles. A line has a number of scrambles (else one) and conditions
+/// (else those of `arguments.where`); either may be left out.
+void serve_scrambles(Session& session, const ScrambleArguments& arguments);
 
 }  // namespace halfturn::cli

@@ -5,12 +5,15 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/csv.h"
+#include "base/line_ends.h"
+#include "cli/shared/position_input.h"
 #include "cli/shared/scramble_source_layout.h"
 #include "halfturn/cube.h"
 #include "halfturn/position.h"
@@ -22,30 +25,52 @@ namespace halfturn::cli {
 inline constexpr std::array<std::string_view, 6> kCubeEvents = {"333",   "333oh", "333bf",
                                                                 "333fm", "333ft", "333mbf"};
 
+/// The events named by --events, without blanks. An Error if one is not in kCubeEvents.
+Result<std::vector<std::string>> chosen_events(std::vector<std::string> events);
+
 /// One scramble of an input, with its place.
 struct Scramble {
   std::string id;
-  std::string text;            ///< without surrounding blanks
-  std::size_t line = 0;        ///< of the input, from 1
-  std::size_t column = 0;      ///< of the text's first character, from 1
-  std::uint64_t end = 0;       ///< bytes of the input up to the end of its record
+  bool is_named = false;          ///< the id comes from the input; else it is the scramble's number
+  std::string text;               ///< without surrounding blanks
+  std::vector<std::string> kept;  ///< the fields of SourceOptions::keep, each on one line
+  std::string where;              ///< instead of a line: "argument 2", "session 1, solve 7"
+  std::size_t line = 0;           ///< of the input, from 1; 0 if `where` says it
+  std::size_t column = 0;         ///< of the text's first character, from 1
+  std::uint64_t end = 0;          ///< bytes of the input up to the end of its record
+  InputKind input = InputKind::automatic;
   std::optional<Error> error;  ///< if set, why there is no text
 };
 
-/// The position after the scramble, as it leaves the cube held. The place in an Error is that in the whole
-/// input.
+/// The position that the scramble makes. The place in an Error is that in the whole input.
 Result<Position> position_of(const Scramble& scramble);
 
-/// The cube after the scramble, by colours. The place in an Error is that in the whole input.
+/// The same by colours.
 Result<Cube> cube_of(const Scramble& scramble);
+
+/// A line that comes by itself, such as those of --serve-stdin: 'scramble' or 'id,scramble'. `number`: of the
+/// line; it is also its id if it has no other.
+Scramble scramble_of_line(std::string_view line, std::size_t number, InputKind input);
+
+/// The same of a line as it was read.
+Scramble served_line(const TextLine& line, InputKind input);
+
+/// What is read from an input, and how.
+struct SourceOptions {
+  /// Only scrambles for these; an Error if the input does not tell events apart. Empty: all of kCubeEvents,
+  /// or everything if it does not.
+  std::vector<std::string> events;
+  InputKind input = InputKind::automatic;
+  std::vector<std::string> keep;  ///< columns to keep, by their names or how these begin; "a|b": a, else b
+};
 
 /// Reads scrambles from an input of any length, in bounded memory.
 class ScrambleSource {
  public:
-  /// Recognises the layout from the first lines. `input` must outlive the source. `events`: read only
-  /// scrambles for these, an Error if the input has no column for events; empty: all of kCubeEvents, or
-  /// everything if there is no such column.
-  static Result<ScrambleSource> open(ByteInput& input, std::vector<std::string> events);
+  /// Recognises the layout from the first lines. `input` must outlive the source.
+  static Result<ScrambleSource> open(ByteInput& input, SourceOptions options = {});
+  /// These texts, such as arguments of a command line, with the ids 1, 2, ..
+  static Result<ScrambleSource> of_texts(const std::vector<std::string>& texts, const SourceOptions& options);
 
   /// The next scramble; nothing at the end. A record that cannot be read gives a Scramble with an error. An
   /// Error only if the input itself failed.
@@ -55,26 +80,34 @@ class ScrambleSource {
   void put_back(Scramble scramble) { waiting_.push_front(std::move(scramble)); }
 
   /// Whether next() can read on without waiting for input.
-  bool ready() { return !waiting_.empty() || reader_.ready(); }
+  bool ready() { return !waiting_.empty() || reader_->ready(); }
 
   /// How many records were skipped because of their event, by event. The first 30 events are told apart; the
   /// empty name stands for all others.
   const std::map<std::string, std::uint64_t>& skipped() const { return skipped_; }
 
  private:
-  ScrambleSource(ByteInput& input, std::vector<std::string> events)
-      : reader_(input), events_(std::move(events)) {}
+  ScrambleSource(ByteInput& input, SourceOptions options)
+      : input_(std::make_unique<LineEnds>(input)),
+        reader_(std::make_unique<CsvReader>(*input_)),
+        options_(std::move(options)) {}
 
+  Result<void> read_sessions();
+  Result<void> find_kept();
+  bool is_wanted(std::string_view event);
   bool is_wanted(const CsvRecord& record);
-  void take(const CsvRecord& record);
+  void take(CsvRecord& record);
   void take_bad(const CsvRecord& record, const Error& error);
   std::string id_in(const CsvRecord& record) const;
+  std::optional<Error> keep_fields(const CsvRecord& record, std::vector<std::string>& kept) const;
 
-  CsvReader reader_;
+  std::unique_ptr<LineEnds> input_;
+  std::unique_ptr<CsvReader> reader_;
   ScrambleLayout layout_;
-  std::vector<std::string> events_;
-  std::deque<Scramble> waiting_;  // of the record read last, or put back
-  std::uint64_t count_ = 0;       // scrambles so far
+  SourceOptions options_;
+  std::vector<std::size_t> kept_;  // the columns of options_.keep
+  std::deque<Scramble> waiting_;   // of the record read last, or put back
+  std::uint64_t count_ = 0;        // scrambles so far
   std::map<std::string, std::uint64_t> skipped_;
 };
 

@@ -13,9 +13,12 @@
 #include <utility>
 
 #include "base/line_reader.h"
+#include "base/open_input.h"
 #include "base/system_error.h"
 #include "cli/shared/catalogue.h"
+#include "cli/shared/given_positions.h"
 #include "cli/shared/say.h"
+#include "cli/shared/standard_files.h"
 #include "halfturn/solve.h"
 
 namespace halfturn::cli {
@@ -66,6 +69,21 @@ void Session::add_cpu_flag(CLI::App& command) {
                   "none for it takes the next below")
       ->type_name("SET")
       ->check(CLI::IsMember({"portable", "avx2", "avx512"}));
+}
+
+void Session::add_input_flag(CLI::App& command) {
+  command
+      .add_option("--input", input_,
+                  "What positions are given as: moves, facelets or pieces (else what they look like)")
+      ->type_name("KIND")
+      ->check(CLI::IsMember({"auto", "moves", "facelets", "pieces"}))
+      ->capture_default_str();
+}
+
+InputKind Session::input() const {
+  if (input_ == "moves") return InputKind::moves;
+  if (input_ == "facelets") return InputKind::facelets;
+  return input_ == "pieces" ? InputKind::pieces : InputKind::automatic;
 }
 
 Result<InstructionSet> Session::instruction_set() const {
@@ -147,6 +165,29 @@ Error with_command(Error error, const std::string& tables) {
   return error;
 }
 
+const char* code_of(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::bad_input:
+      return "bad_input";
+    case ErrorKind::machine:
+      return "machine";
+    case ErrorKind::damaged:
+      return "damaged";
+    case ErrorKind::missing:
+      return "missing";
+    case ErrorKind::stopped:
+      return "stopped";
+  }
+  return "machine";
+}
+
+void say_ready(bool json) {
+  say("halfturn: ready\n");
+  if (!json) return;
+  fmt::print("{{\"ready\":true}}\n");
+  flush_output();
+}
+
 CLI::Validator natural(std::uint64_t least, std::uint64_t most) {
   const bool limited = most < std::numeric_limits<std::uint64_t>::max();
   const auto read = [=](std::string& text) -> std::string {
@@ -190,21 +231,34 @@ std::string counted(std::uint64_t count, const char* what) {
 }
 
 Result<std::string> Session::text_of(const std::vector<std::string>& words) const {
-  if (words.size() != 1 || words.front() != "-") return fmt::format("{}", fmt::join(words, " "));
+  const Result<GivenPositions> given = given_position(words, input());
+  if (!given) return given.error();
+  if (given->kind != GivenPositions::Kind::list) return given->text;
+  FileDescriptor file;
+  if (given->text != "-") {
+    Result<FileDescriptor> opened = open_input(given->text);
+    if (!opened) return opened.error();
+    file = std::move(*opened);
+  }
+  const std::string name = file.valid() ? given->text : "stdin";
   // The parser of the whole text drops a byte order mark.
-  LineReader reader(STDIN_FILENO, "stdin", stop_token(), base::Mark::keep);
+  LineReader reader(file.valid() ? file.get() : STDIN_FILENO, name, stop_token(), base::Mark::keep);
   std::string text;
   while (true) {
     const Result<std::optional<TextLine>> line = reader.next();
     if (!line) return line.error();
-    if (!*line) return text;
+    if (!*line) break;
     if ((*line)->too_long) return line_too_long((*line)->number);
     text += (*line)->text;
     text += '\n';
     if (text.size() > kLongestText)
-      return Error{ErrorKind::bad_input, fmt::format("stdin has more than {} MiB", kLongestText >> 20),
+      return Error{ErrorKind::bad_input, fmt::format("{} has more than {} MiB", name, kLongestText >> 20),
                    "give one position; a file with many of them is for 'halfturn solve'"};
   }
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+    return Error{ErrorKind::bad_input, fmt::format("there is no position in {}", name),
+                 "give moves, 54 facelets or 20 pieces; the solved cube is ()"};
+  return text;
 }
 
 }  // namespace halfturn::cli

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "cli/shared/interrupt.h"
+#include "cli/shared/position_input.h"
 #include "cli/shared/progress_bar.h"
 #include "halfturn/instruction_set.h"
 #include "halfturn/result.h"
@@ -38,8 +39,10 @@ class Session {
   void add_threads_flag(CLI::App& command);
   void add_json_flag(CLI::App& command);
   void add_cpu_flag(CLI::App& command);
+  void add_input_flag(CLI::App& command);
 
   bool json() const { return json_; }
+  InputKind input() const;  ///< as what positions are read
   std::stop_token stop_token() const { return interrupt_.token(); }
 
   /// The one named by --cpu, else the fastest; an Error if this processor lacks it.
@@ -51,8 +54,9 @@ class Session {
   /// ~/.cache/halfturn.
   Result<TableStore> store() const;
 
-  /// The words of a position or sequence, which may be typed without quotes, joined by blanks; all of stdin
-  /// for a lone "-". Errors: machine if stdin cannot be read, bad_input if it is too long, stopped.
+  /// For a command that takes one position: its words, which may be typed without quotes, joined by blanks;
+  /// all of a file, or of stdin for a lone "-". Errors: machine if it cannot be read; stopped; bad_input if
+  /// it is too long or empty, or if several positions are given.
   Result<std::string> text_of(const std::vector<std::string>& words) const;
 
   /// For work on open tables: threads and Ctrl-C, no progress.
@@ -81,6 +85,7 @@ class Session {
   int threads_ = 0;
   bool json_ = false;
   std::string cpu_;
+  std::string input_ = "auto";
   int exit_code_ = kDone;
   Interrupt interrupt_;
   ProgressBar bar_;
@@ -92,6 +97,13 @@ using base::grouped;
 /// The error with the command or flag that does what its hint says; `tables` is the folder given with
 /// --tables.
 Error with_command(Error error, const std::string& tables = {});
+
+/// How an error is named where a program reads it: "bad_input", "machine", ..
+const char* code_of(ErrorKind kind);
+
+/// Tells whoever feeds --serve-stdin that lines are answered from now on: "halfturn: ready" on stderr and,
+/// for JSON, a first line {"ready":true} on stdout.
+void say_ready(bool json);
 
 /// "1 row", "2,000 rows".
 std::string counted(std::uint64_t count, const char* what);

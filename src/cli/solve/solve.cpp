@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,9 +13,9 @@
 #include <vector>
 
 #include "base/line_reader.h"
-#include "base/open_input.h"
 #include "cli/bench/bench.h"
 #include "cli/shared/commands.h"
+#include "cli/shared/given_positions.h"
 #include "cli/shared/prefer.h"
 #include "cli/shared/residency.h"
 #include "cli/shared/say.h"
@@ -46,6 +45,8 @@ struct SolveArguments {
   bool serve = false;
   std::string notation = "wca";
   std::string prefer;
+  std::vector<std::string> events;
+  std::vector<std::string> keep;
 };
 
 /// For CLI11: what is wrong with a number of milliseconds, or nothing.
@@ -100,38 +101,6 @@ Result<SolveOptions> options_from(const SolveArguments& arguments) {
   return options;
 }
 
-bool is_blank(std::string_view line) {
-  return line.find_first_not_of(" \t\r") == std::string::npos;
-}
-
-/// A cube to solve, or why the line could not be read.
-struct Line {
-  std::size_t number = 0;
-  std::string id;
-  Result<Position> position;
-};
-
-/// "position" or "id,position".
-Line read_line(const TextLine& line) {
-  const std::size_t number = line.number;
-  if (line.too_long) return {number, "", line_too_long(number)};
-  const std::size_t comma = line.text.find(',');
-  const std::size_t begin = comma == std::string_view::npos ? 0 : comma + 1;
-  const std::string id(line.text.substr(0, begin == 0 ? 0 : comma));
-  const std::string_view text = line.text.substr(begin);
-  if (is_blank(text))
-    return {number, id, Error{.message = "there is no position on this line", .line = number}};
-  Result<Position> position = parse_position(text, TextExtent::part);
-  if (!position) {
-    // Places are counted in the whole input, not in this line's position.
-    Error error = position.error();
-    error.line = number;
-    if (error.column > 0) error.column += begin;
-    position = error;
-  }
-  return {number, id, std::move(position)};
-}
-
 /// What all modes of the subcommand need.
 struct Job {
   Session& session;
@@ -140,22 +109,16 @@ struct Job {
   bool endless = false;
 };
 
-/// The error for a text that is not a position but may have been meant as a file.
-Error about_file(const std::string& text, const Error& error) {
-  struct stat info {};
-  if (::stat(text.c_str(), &info) == 0 && S_ISDIR(info.st_mode))
-    return {ErrorKind::bad_input, fmt::format("{} is a folder", text),
-            "give a file with one position a line"};
-  if (text.find_first_of(" ()") != std::string::npos || text.find_first_of("./") == std::string::npos)
-    return error;
-  return {ErrorKind::bad_input, fmt::format("there is no file {}, and it is no position either", text),
-          error.text()};
+/// What a row is called: in text, by its id if the input gives one.
+RowLabel label_of(const Scramble& scramble, const SolutionStyle& style) {
+  const bool has_id = scramble.is_named || style.format != OutputFormat::text;
+  return {has_id ? scramble.id : "", scramble.kept};
 }
 
 /// Solves one position. A search for one solution without a limit prints improvements as they come.
 void solve_one(const Job& job, const std::string& text) {
-  const Result<Position> position = parse_position(text);
-  if (!position) return job.session.fail(about_file(text, position.error()));
+  const Result<Position> position = read_given(text, job.session.input(), "position");
+  if (!position) return job.session.fail(position.error());
   SolveOptions options = job.options;
   const SolutionWriter writer(job.style);
   if (job.endless && options.solutions == 1 && job.style.format == OutputFormat::text) {
@@ -167,58 +130,48 @@ void solve_one(const Job& job, const std::string& text) {
   const Result<SolveResult> solved = solve_at_once(job.session, position->cube, options);
   if (!solved) return job.session.fail(solved.error());
   const SolveResult& result = *solved;
-  if (job.style.format == OutputFormat::csv) fmt::print("{}\n", SolutionWriter::csv_header());
-  if (!options.on_improvement) fmt::print("{}", writer.row("", result));
+  if (job.style.format == OutputFormat::csv) fmt::print("{}\n", writer.csv_header());
+  if (!options.on_improvement) fmt::print("{}", writer.row({}, result));
   if (job.endless && result.exhausted) say("halfturn: nothing shorter exists\n");
   if (!result.target_met) job.session.answer_no();
   if (job.session.stop_token().stop_requested() && !is_complete(result, options))
     job.session.fail({ErrorKind::stopped, "stopped: this is the best so far", {}});
 }
 
-/// The id of a row; in JSON and CSV, the line number if it has none.
-std::string id_of(const Line& line, const SolutionStyle& style) {
-  return line.id.empty() && style.format != OutputFormat::text ? std::to_string(line.number) : line.id;
-}
-
-/// Lines are read, solved and printed in batches of this size, to bound memory.
+/// Positions are read, solved and printed in lots of this size, to bound memory.
 constexpr std::size_t kLinesAtOnce = 4096;
 constexpr std::size_t kBytesAtOnce = std::size_t{32} << 20;  // of long lines
 
-/// Some lines of the input, in order.
+/// Some positions of the input, in order.
 struct Lines {
+  struct Line {
+    Scramble scramble;
+    std::optional<Error> error;
+  };
   std::vector<Line> all;
   std::vector<Cube> cubes;  // of those that could be read
   bool last = false;        // nothing follows them
   double end = 0;           // where in the input they end, 0 .. 1; 0 if its length is unknown
 };
 
-class LineSource {
- public:
-  LineSource(int fd, std::string name, std::stop_token stop)
-      : fd_(fd), reader_(fd, std::move(name), std::move(stop)) {}
-
-  Result<Lines> next() {
-    Lines lines;
-    for (std::size_t bytes = 0; lines.all.size() < kLinesAtOnce && bytes < kBytesAtOnce;) {
-      const Result<std::optional<TextLine>> line = reader_.next();
-      if (!line) return line.error();
-      lines.last = !*line;
-      if (lines.last) break;
-      bytes += (*line)->text.size();
-      if (is_blank((*line)->text) && !(*line)->too_long) continue;
-      lines.all.push_back(read_line(**line));
-      if (lines.all.back().position) lines.cubes.push_back(lines.all.back().position->cube);
-    }
-    struct stat info {};
-    if (::fstat(fd_, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0)
-      lines.end = static_cast<double>(::lseek(fd_, 0, SEEK_CUR)) / static_cast<double>(info.st_size);
-    return lines;
+/// What there is without waiting, at least one position.
+Result<Lines> next_lines(PositionList& list) {
+  Lines lines;
+  ScrambleSource& source = list.source();
+  for (std::size_t bytes = 0;
+       lines.all.size() < kLinesAtOnce && bytes < kBytesAtOnce && (lines.all.empty() || source.ready());) {
+    Result<std::optional<Scramble>> scramble = source.next();
+    if (!scramble) return scramble.error();
+    lines.last = !*scramble;
+    if (lines.last) break;
+    bytes += (*scramble)->text.size();
+    const Result<Position> position = position_of(**scramble);
+    if (position) lines.cubes.push_back(position->cube);
+    lines.end = list.length() ? static_cast<double>((*scramble)->end) / *list.length() : 0;
+    lines.all.push_back({*std::move(*scramble), position ? std::nullopt : std::optional(position.error())});
   }
-
- private:
-  int fd_;
-  LineReader reader_;
-};
+  return lines;
+}
 
 /// Solves and prints lines, and sums up.
 class LineSolver {
@@ -230,13 +183,13 @@ class LineSolver {
     const Stopwatch watch;
     std::size_t next_line = 0;
     const auto print_errors_here = [&] {
-      for (; next_line < lines.all.size() && !lines.all[next_line].position; ++next_line)
+      for (; next_line < lines.all.size() && lines.all[next_line].error; ++next_line)
         print_error(lines.all[next_line]);
     };
     print_errors_here();
     const auto print = [&](std::size_t index, const SolveResult& result) {
       summary_.add(result);
-      fmt::print("{}", writer_.row(id_of(lines.all[next_line], job_.style), result));
+      fmt::print("{}", writer_.row(label_of(lines.all[next_line].scramble, job_.style), result));
       ++next_line;
       print_errors_here();
       if (show_progress_) show_progress(lines, index + 1, seconds_ + watch.seconds());
@@ -245,6 +198,7 @@ class LineSolver {
     seconds_ += watch.seconds();
     begin_ = lines.end;
     given_ += lines.cubes.size();
+    flush_output();
     return done == lines.cubes.size();
   }
 
@@ -255,11 +209,11 @@ class LineSolver {
   double seconds() const { return seconds_; }
 
  private:
-  void print_error(const Line& line) {
+  void print_error(const Lines::Line& line) {
     ++summary_.errors;
-    fmt::print("{}", writer_.error_row(id_of(line, job_.style), line.position.error()));
+    fmt::print("{}", writer_.error_row(label_of(line.scramble, job_.style), *line.error));
     bar_.clear();
-    job_.session.fail(line.position.error());
+    job_.session.fail(*line.error);
   }
 
   /// As a fraction of all cubes once all are read; before that, of the length of the input.
@@ -284,23 +238,26 @@ class LineSolver {
   double begin_ = 0;  // where in the input the lines begin
 };
 
-/// Solves one cube per line, in order. A line that cannot be read gives an error row.
-void solve_lines(const Job& job, int fd, const std::string& name) {
-  LineSource source(fd, name, job.session.stop_token());
-  Result<Lines> lines = source.next();
+/// Solves each position of a list, in order. One that cannot be read gives an error row.
+void solve_list(const Job& job, const GivenPositions& given, const SourceOptions& options) {
+  const Result<std::unique_ptr<PositionList>> list =
+      PositionList::open(given, options, job.session.stop_token());
+  if (!list) return job.session.fail(list.error());
+  Result<Lines> lines = next_lines(**list);
   if (!lines) return job.session.fail(lines.error());
   const Result<Solver> solver = job.session.open_solver(
       residency_to_solve(lines->last ? lines->cubes.size() : kLinesAtOnce, job.options));
   if (!solver) return job.session.fail(solver.error());
-  if (job.style.format == OutputFormat::csv) fmt::print("{}\n", SolutionWriter::csv_header());
+  if (job.style.format == OutputFormat::csv) fmt::print("{}\n", SolutionWriter(job.style).csv_header());
   LineSolver batch(job, *solver);
   bool all = batch.solve(*lines);
   while (all && !lines->last) {
-    lines = source.next();
+    lines = next_lines(**list);
     all = lines && batch.solve(*lines);  // false, too, where they could not be read
   }
   batch.clear_progress();
   say("{}", batch.summary().text(batch.seconds()));
+  tell_skipped((*list)->source());
   if (!lines && lines.error().kind != ErrorKind::stopped) return job.session.fail(lines.error());
   if (!all) {
     // The total is known only once all are read.
@@ -317,7 +274,8 @@ void serve(const Job& job) {
   const Result<Solver> solver = job.session.open_solver(Residency::resident);
   if (!solver) return job.session.fail(solver.error());
   const SolutionWriter writer(job.style);
-  if (job.style.format == OutputFormat::csv) fmt::print("{}\n", SolutionWriter::csv_header());
+  if (job.style.format == OutputFormat::csv) fmt::print("{}\n", writer.csv_header());
+  say_ready(job.style.format == OutputFormat::json);
   LineReader reader(STDIN_FILENO, "stdin", job.session.stop_token());
   while (true) {
     const Result<std::optional<TextLine>> read = reader.next();
@@ -325,20 +283,23 @@ void serve(const Job& job) {
       return job.session.fail({ErrorKind::stopped, "stopped", {}});
     if (!read) return job.session.fail(read.error());
     if (!*read) return;
-    const Line line = read_line(**read);
-    if (line.position)
-      fmt::print("{}", writer.row(id_of(line, job.style),
-                                  solver->solve(line.position->cube, job.options, job.session.run())));
+    const Scramble line = served_line(**read, job.session.input());
+    const Result<Position> position = position_of(line);
+    const RowLabel label = label_of(line, job.style);
+    if (position)
+      fmt::print("{}", writer.row(label, solver->solve(position->cube, job.options, job.session.run())));
     else
-      fmt::print("{}", writer.error_row(id_of(line, job.style), line.position.error()));
+      fmt::print("{}", writer.error_row(label, position.error()));
     flush_output();
   }
 }
 
-/// Whether there is such a file, which is no folder.
-bool is_file(const std::string& name) {
-  struct stat info {};
-  return ::stat(name.c_str(), &info) == 0 && !S_ISDIR(info.st_mode);
+/// The columns to keep, which have a place in CSV and JSON.
+Result<std::vector<std::string>> columns_from(const SolveArguments& arguments, const Session& session) {
+  if (!arguments.keep.empty() && !arguments.csv && !session.json())
+    return Error{ErrorKind::bad_input, "--keep has no place in text rows", "add --csv or --json"};
+  return chosen_columns(arguments.keep,
+                        {"id", "length", "moves", "target_met", "probes", "error", "solutions", "kept"});
 }
 
 void solve_command(Session& session, const SolveArguments& arguments) {
@@ -358,6 +319,11 @@ void solve_command(Session& session, const SolveArguments& arguments) {
   const Result<std::optional<FaceSet>> prefer = preferred_faces(arguments.prefer, arguments.solutions > 1);
   if (!prefer) return session.fail(prefer.error());
   job.style.prefer = *prefer;
+  const Result<std::vector<std::string>> events = chosen_events(arguments.events);
+  if (!events) return session.fail(events.error());
+  const Result<std::vector<std::string>> keep = columns_from(arguments, session);
+  if (!keep) return session.fail(keep.error());
+  job.style.keep = *keep;
 
   if (arguments.serve) {
     if (!arguments.words.empty())
@@ -371,16 +337,18 @@ void solve_command(Session& session, const SolveArguments& arguments) {
   if (arguments.words.empty())
     return session.fail({ErrorKind::bad_input, "nothing to solve",
                          "give a position, a file with one position a line, or - for stdin"});
-  const std::string text = fmt::format("{}", fmt::join(arguments.words, " "));
-  const bool is_stdin = text == "-";
-  if (!is_stdin && !(arguments.words.size() == 1 && is_file(text))) return solve_one(job, text);
+  const Result<GivenPositions> given = given_positions(arguments.words, session.input(), "position");
+  if (!given) return session.fail(given.error());
+  if (given->kind == GivenPositions::Kind::one) {
+    if (!events->empty() || !keep->empty())
+      return session.fail(
+          {ErrorKind::bad_input, "--events and --keep are for a file, not for one position", {}});
+    return solve_one(job, given->text);
+  }
   if (arguments.endless)
     return session.fail(
-        {ErrorKind::bad_input, "--endless is for one position, not for a file", "give a limit"});
-  if (is_stdin) return solve_lines(job, STDIN_FILENO, "stdin");
-  const Result<FileDescriptor> file = open_input(text);
-  if (!file) return session.fail(file.error());
-  solve_lines(job, file->get(), text);
+        {ErrorKind::bad_input, "--endless is for one position, not for several", "give a limit"});
+  solve_list(job, *given, {.events = *events, .input = session.input(), .keep = *keep});
 }
 
 }  // namespace
@@ -392,8 +360,8 @@ void add_solve_command(CLI::App& app, Session& session) {
   command
       ->add_option(
           "position", arguments->words,
-          "Moves, 54 facelets or 20 pieces; or a file with a line 'position' or 'id,position' for each cube; "
-          "or - for stdin")
+          "Moves, 54 facelets or 20 pieces, several each in quotes; or a file with many of them; or - for "
+          "stdin")
       ->type_name("POSITION|FILE|-");
   command->add_option("-m,--max-moves", arguments->max_moves, "Stop at the first solution of at most N moves")
       ->type_name("N")
@@ -427,17 +395,33 @@ void add_solve_command(CLI::App& app, Session& session) {
       ->check(CLI::IsMember({"wca", "numeric"}))
       ->capture_default_str();
   command->add_flag("--inverse", arguments->inverse, "Print the scramble, which is the solution backwards");
-  command->add_flag("--csv", arguments->csv, "Print CSV: " + SolutionWriter::csv_header());
+  command->add_flag("--csv", arguments->csv, "Print CSV: " + SolutionWriter({}).csv_header());
   session.add_json_flag(*command);
+  session.add_input_flag(*command);
+  command
+      ->add_option("--events", arguments->events,
+                   "Scrambles for these events alone, of 333,333oh,333bf,333fm,333ft,333mbf")
+      ->type_name("LIST")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command
+      ->add_option("--keep", arguments->keep,
+                   "Carry these columns of the input into CSV or JSON: event,time,..")
+      ->type_name("LIST")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command->add_flag("--serve-stdin", arguments->serve,
-                    "Answer each line of stdin as it comes, with the tables at hand");
+                    "Say ready, then answer each line of stdin as it comes, with the tables at hand");
   session.add_tables_flag(*command);
   session.add_threads_flag(*command);
   session.add_cpu_flag(*command);
   command->footer(
       "\nWithout a limit: the first solution of at most 20 moves, or the best after 10 s (several: the best "
       "after 1 s).\n"
-      "A word that names a file is read as one.\n"
+      "A word that names a file is read as one. A file has lines 'position' or 'id,position', or is a CSV or "
+      "TSV\n"
+      "table with a column 'scramble', an export of the WCA or of csTimer; its kind is seen from its first "
+      "lines.\n"
       "Exit code 1 where a cube's target was missed, 2 where a line could not be read (the others are "
       "solved).\n"
       "Examples:\n"

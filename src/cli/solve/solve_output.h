@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/shared/terminal.h"
@@ -24,19 +25,26 @@ struct SolutionStyle {
   std::optional<FaceSet> prefer;             ///< sort solutions of equal length by comfort, for these faces
   std::optional<int> max_moves;              ///< the target; text rows say if they missed it
   ForeignText foreign = ForeignText::exact;  ///< how ids and messages are written
+  std::vector<std::string> keep;             ///< names of the columns that rows of CSV and JSON carry
+};
+
+/// Which position a row is about.
+struct RowLabel {
+  std::string id;                 ///< may be empty
+  std::vector<std::string> kept;  ///< one for each of SolutionStyle::keep, or none
 };
 
 /// Formats the results of cubes as rows.
 class SolutionWriter {
  public:
-  explicit SolutionWriter(SolutionStyle style) : style_(style) {}
+  explicit SolutionWriter(SolutionStyle style) : style_(std::move(style)) {}
 
   /// The first line of a CSV file.
-  static std::string csv_header() { return "id,length,moves,target_met,probes,error"; }
+  std::string csv_header() const;
 
-  /// A row for each solution; in JSON one row with all of them. `id` may be empty.
-  std::string row(const std::string& id, const SolveResult& result) const;
-  std::string error_row(const std::string& id, const Error& error) const;
+  /// A row for each solution; in JSON one row with all of them.
+  std::string row(const RowLabel& label, const SolveResult& result) const;
+  std::string error_row(const RowLabel& label, const Error& error) const;
   /// One solution, without a line end: "R U F (3)".
   std::string moves_and_count(const Moves& moves) const;
 
@@ -44,6 +52,8 @@ class SolutionWriter {
   Moves turned(const Moves& moves) const;  // as they are written
   std::string written(const Moves& moves) const;
   std::vector<Moves> in_order(const SolveResult& result) const;
+  std::string json_row(const RowLabel& label, const SolveResult* result, const Error* error) const;
+  std::string csv_label(const RowLabel& label) const;
 
   SolutionStyle style_;
 };

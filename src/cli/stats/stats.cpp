@@ -27,6 +27,7 @@ struct StatsArguments {
   std::string subsets;
   PictureArguments pictures;
   bool exact = false;
+  std::string by;
   bool compare = false;
   bool csv = false;
 };
@@ -110,9 +111,34 @@ void statistics(const StatsArguments& arguments, const StatsView& view, Session&
   if (session.json())
     print_stats_json(*data, view);
   else if (arguments.csv)
-    print_stats_csv(*data, view);
+    print_stats_csv({&*data, 1}, view);
   else
     print_stats_text(*data, view);
+}
+
+/// The figures of each group, one after the other; in JSON as an array.
+void grouped_statistics(const StatsArguments& arguments, const StatsView& view, Session& session) {
+  if (arguments.compare || arguments.exact || arguments.pictures.wanted())
+    return session.fail(
+        {ErrorKind::bad_input, "--by does not go with --compare, --exact or --plots", "leave out one"});
+  BadRows bad_rows(session);
+  Result<std::vector<DataSet>> sets = read_groups(arguments.files, arguments.by, bad_rows, session);
+  if (!sets) return session.fail(sets.error());
+  bad_rows.finish();
+  if (const Result<void> chosen = choose_stages(arguments, *sets); !chosen)
+    return session.fail(chosen.error());
+  if (arguments.csv) return print_stats_csv(*sets, view);
+  for (const DataSet& data : *sets) {
+    const bool is_first = &data == &sets->front();
+    if (session.json()) {
+      fmt::print("{}\n", is_first ? "[" : ",");
+      print_stats_json(data, view);
+    } else {
+      if (!is_first) fmt::print("\n");
+      print_stats_text(data, view);
+    }
+  }
+  if (session.json()) fmt::print("]\n");
 }
 
 /// Reports the stages that only one of the two has; an Error if they share none.
@@ -186,6 +212,10 @@ void add_stats_command(CLI::App& app, Session& session) {
       ->add_option("--subsets", arguments->subsets,
                    "Only these choices of bottom colours: W,WY,BGORWY (else all 13, and what compares them)")
       ->type_name("LIST");
+  command
+      ->add_option("--by", arguments->by,
+                   "Figures for each group of rows by itself, by a column that 'analyze --keep' has kept")
+      ->type_name("COLUMN");
   CLI::Option* compare = command->add_flag("--compare", arguments->compare,
                                            "Take the two files as two data sets, against each other");
   command
@@ -207,12 +237,14 @@ void add_stats_command(CLI::App& app, Session& session) {
       "  halfturn stats std.csv --stages cross,f2l --subsets W,WY,BGORWY\n"
       "  halfturn stats std.csv eo.csv --json --plots pictures\n"
       "  halfturn stats std.csv --exact --plots pictures --picture pdf --title \"My last 1,000 solves\"\n"
+      "  halfturn stats --by event wca.csv --subsets W,BGORWY\n"
       "  halfturn stats --compare all.csv hard.csv");
   command->callback([arguments, &session] {
     const Result<StatsView> view = view_of(*arguments);
     if (!view) return session.fail(view.error());
     // Before minutes of reading.
     if (const Result<void> can = can_write(arguments->pictures); !can) return session.fail(can.error());
+    if (!arguments->by.empty()) return grouped_statistics(*arguments, *view, session);
     if (arguments->compare) return comparison(*arguments, *view, session);
     statistics(*arguments, *view, session);
   });

@@ -130,6 +130,25 @@ void BadRows::finish() {
                  count_ > kReported ? fmt::format("the first {} are named above", kReported) : ""});
 }
 
+Result<std::vector<DataSet>> read_groups(const std::vector<std::string>& files, const std::string& by,
+                                         BadRows& bad_rows, Session& session) {
+  stats::Groups groups{.by = by};
+  Opened opened;
+  for (const std::string& file : files) {
+    const Result<Source> source = open_source(file, opened);
+    if (!source) return source.error();
+    stats::Reader reader(groups, [&](const Error& error) { bad_rows.add(file, error); });
+    if (const Result<void> read = read_source(file, *source, reader, session); !read) return read.error();
+  }
+  std::vector<DataSet> sets;
+  for (auto& [group, statistics] : groups.groups)
+    sets.push_back({fmt::format("{}, {} {}", name_of(files), by, group.empty() ? "(none)" : group), files, by,
+                    group, std::move(statistics)});
+  if (sets.empty())
+    return Error{ErrorKind::bad_input, fmt::format("there are no rows in {}", name_of(files)), {}};
+  return sets;
+}
+
 Result<DataSet> read_data_set(const std::vector<std::string>& files, BadRows& bad_rows, Session& session) {
   DataSet data;
   data.files = files;

@@ -26,4 +26,9 @@ class BadRows {
 /// twice, or if there is no row in any of them.
 Result<DataSet> read_data_set(const std::vector<std::string>& files, BadRows& bad_rows, Session& session);
 
+/// The same with a data set for each text in the column `by`, in the order of these texts. Rows that cannot
+/// be read belong to none of them.
+Result<std::vector<DataSet>> read_groups(const std::vector<std::string>& files, const std::string& by,
+                                         BadRows& bad_rows, Session& session);
+
 }  // namespace halfturn::cli

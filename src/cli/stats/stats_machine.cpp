@@ -152,37 +152,50 @@ void print_stats_json(const DataSet& data, const StatsView& view) {
   Json increments = Json::array();
   for (const stats::IncrementStatistics* increment : data.statistics.increments())
     increments.push_back(json_of(*increment, view));
-  const Json json = {{"files", data.files},
-                     {"rows", data.statistics.rows},
-                     {"error_rows", data.statistics.error_rows},
-                     {"bad_rows", data.statistics.bad_rows},
-                     {"stages", stages},
-                     {"increments", increments}};
+  Json json = {{"files", data.files}};
+  if (!data.by.empty()) json.update(Json{{"by", data.by}, {"group", data.group}});
+  json.update(Json{{"rows", data.statistics.rows},
+                   {"error_rows", data.statistics.error_rows},
+                   {"bad_rows", data.statistics.bad_rows},
+                   {"stages", stages},
+                   {"increments", increments}});
   // Names come from files, and may hold any bytes.
   fmt::print("{}\n", json_text(json, 2, foreign_text_for(STDOUT_FILENO) == ForeignText::for_terminal));
 }
 
-void print_stats_csv(const DataSet& data, const StatsView& view) {
+void print_stats_csv(std::span<const DataSet> sets, const StatsView& view) {
   int most = 0;
-  for (const StageStatistics* stage : data.statistics.stages())
-    for (const Subset subset : view.subsets) most = std::max(most, stage->distribution(subset).max());
+  for (const DataSet& data : sets)
+    for (const StageStatistics* stage : data.statistics.stages())
+      for (const Subset subset : view.subsets) most = std::max(most, stage->distribution(subset).max());
+  // A group stands before its stages, under the name of its column.
+  const ForeignText foreign = foreign_text_for(STDOUT_FILENO);
+  const std::string& by = sets.front().by;
+  if (!by.empty()) fmt::print("{},", csv_field(shown(by, foreign)));
   fmt::print(
       "stage,subset,n,min,max,mean,deviation,standard_error,mean_low,mean_high,p10,p50,p90,p99,mode,mode_"
       "share,"
       "mode_share_low,mode_share_high,saved_against_white,increment");
   for (int moves = 0; moves <= most; ++moves) fmt::print(",count_{}", moves);
   int most_exact = 0;
-  for (const stats::ExactDistribution& exact : data.exact)
-    most_exact = std::max(most_exact, exact.distribution.max());
-  if (!data.exact.empty()) {
+  bool has_exact = false;
+  for (const DataSet& data : sets)
+    for (const stats::ExactDistribution& exact : data.exact) {
+      has_exact = true;
+      most_exact = std::max(most_exact, exact.distribution.max());
+    }
+  if (has_exact) {
     fmt::print(",exact_positions,exact_mean");
     for (int moves = 0; moves <= most_exact; ++moves) fmt::print(",exact_count_{}", moves);
   }
   fmt::print("\n");
-  for (const StageStatistics* stage : data.statistics.stages())
-    for (const Subset subset : view.subsets)
-      fmt::print("{}{}\n", csv_row(data.statistics, *stage, subset, most),
-                 data.exact.empty() ? "" : exact_fields(data.exact_of(stage->name(), subset), most_exact));
+  for (const DataSet& data : sets)
+    for (const StageStatistics* stage : data.statistics.stages())
+      for (const Subset subset : view.subsets) {
+        if (!by.empty()) fmt::print("{},", csv_field(shown(data.group, foreign)));
+        fmt::print("{}{}\n", csv_row(data.statistics, *stage, subset, most),
+                   has_exact ? exact_fields(data.exact_of(stage->name(), subset), most_exact) : "");
+      }
 }
 
 }  // namespace halfturn::cli

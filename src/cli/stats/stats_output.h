@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,8 @@ namespace halfturn::cli {
 struct DataSet {
   std::string name;                ///< of the files, for people
   std::vector<std::string> files;  ///< as given
+  std::string by;                  ///< the column that groups rows; empty: all are one group
+  std::string group;               ///< what that column holds here
   stats::Statistics statistics;
   std::vector<stats::ExactDistribution> exact = {};  ///< with --exact, of stages that are there
 
@@ -25,7 +28,7 @@ struct StatsView {
 
 void print_stats_text(const DataSet& data, const StatsView& view);
 void print_stats_json(const DataSet& data, const StatsView& view);
-void print_stats_csv(const DataSet& data, const StatsView& view);
+void print_stats_csv(std::span<const DataSet> sets, const StatsView& view);
 
 /// Compares two data sets in the stages that both have.
 void print_comparison_text(const DataSet& first, const DataSet& second, const StatsView& view);

@@ -1,0 +1,155 @@
+#include "cli/shared/given_positions.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "base/open_input.h"
+#include "base/text.h"
+#include "cli/shared/say.h"
+#include "cli/shared/session.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+constexpr std::string_view kWordBlanks = " \t\r\n";
+
+Error bad_words(std::string message, std::string hint) {
+  return {ErrorKind::bad_input, std::move(message), std::move(hint)};
+}
+
+enum class Named { nothing, file, folder };
+
+Named named_by_word(const std::string& word) {
+  struct stat info {};
+  if (::stat(word.c_str(), &info) != 0) return Named::nothing;
+  return S_ISDIR(info.st_mode) ? Named::folder : Named::file;
+}
+
+std::string_view without_ends(std::string_view word) {
+  const std::size_t first = word.find_first_not_of(kWordBlanks);
+  if (first == std::string_view::npos) return {};
+  return word.substr(first, word.find_last_not_of(kWordBlanks) + 1 - first);
+}
+
+/// Whether a word was quoted because it is a position by itself, or need not be because it is facelets.
+bool is_by_itself(const std::string& word) {
+  const std::string_view text = without_ends(word);
+  return text.find_first_of(kWordBlanks) != std::string_view::npos ||
+         recognise_position(text) == PositionKind::facelets;
+}
+
+}  // namespace
+
+std::optional<Error> empty_argument(const std::string& word, const char* what) {
+  if (!without_ends(word).empty()) return std::nullopt;
+  return bad_words(fmt::format("an empty argument is no {}", what),
+                   "give moves, 54 facelets or 20 pieces; the solved cube is \"()\"");
+}
+
+Result<GivenPositions> given_positions(const std::vector<std::string>& words, InputKind input,
+                                       const char* what) {
+  for (const std::string& word : words)
+    if (const std::optional<Error> error = empty_argument(word, what)) return *error;
+  if (words.empty()) return bad_words(fmt::format("there is no {}", what), "give one");
+  const std::string& first = words.front();
+  if (words.size() == 1) {
+    const Named named = first == "-" ? Named::file : named_by_word(first);
+    if (named == Named::folder)
+      return bad_words(fmt::format("{} is a folder", first),
+                       fmt::format("give a file with one {} a line", what));
+    return GivenPositions{
+        named == Named::file ? GivenPositions::Kind::list : GivenPositions::Kind::one, first, {}};
+  }
+  GivenPositions given{GivenPositions::Kind::one, fmt::format("{}", fmt::join(words, " ")), {}};
+  const bool several = std::ranges::any_of(words, is_by_itself);
+  // A file may have the name of a move.
+  if (several || !read_position(given.text, input))
+    for (const std::string& word : words)
+      if (const Named named = named_by_word(word); named != Named::nothing)
+        return bad_words(fmt::format("{} is a {}, and {}", word, named == Named::folder ? "folder" : "file",
+                                     &word == &first ? "more words follow" : "other words precede it"),
+                         "give one file at a time");
+  if (several) given = {GivenPositions::Kind::several, {}, words};
+  return given;
+}
+
+Result<GivenPositions> given_position(const std::vector<std::string>& words, InputKind input) {
+  Result<GivenPositions> given = given_positions(words, input, "position");
+  if (given && given->kind == GivenPositions::Kind::several)
+    return bad_words(fmt::format("there are {} positions, and this command takes one", given->texts.size()),
+                     "give the moves of one position as one argument");
+  return given;
+}
+
+Result<Position> read_given(const std::string& text, InputKind input, const char* what) {
+  Result<Position> position = read_position(text, input);
+  if (position) return position;
+  const bool is_clear =
+      input != InputKind::automatic || recognise_position(text) != PositionKind::moves ||
+      (text.find_first_of(" ()[]") != std::string::npos && text.find_first_of("./") == std::string::npos);
+  if (is_clear) return position;
+  return bad_words(fmt::format("there is no file {}, and it is no {} either", text, what),
+                   position.error().text());
+}
+
+Result<std::unique_ptr<PositionList>> PositionList::open(const GivenPositions& given,
+                                                         const SourceOptions& options,
+                                                         const std::stop_token& stop) {
+  std::unique_ptr<PositionList> list(new PositionList);
+  const auto with = [&](Result<ScrambleSource> source) -> Result<std::unique_ptr<PositionList>> {
+    if (!source) return source.error();
+    list->source_.emplace(std::move(*source));
+    return std::move(list);
+  };
+  if (given.kind == GivenPositions::Kind::several)
+    return with(ScrambleSource::of_texts(given.texts, options));
+  list->fd_ = STDIN_FILENO;
+  if (given.text != "-") {
+    Result<FileDescriptor> file = open_input(given.text);
+    if (!file) return file.error();
+    list->file_ = std::move(*file);
+    list->fd_ = list->file_.get();
+  }
+  struct stat info {};
+  if (::fstat(list->fd_, &info) == 0 && S_ISREG(info.st_mode)) {
+    const off_t before = ::lseek(list->fd_, 0, SEEK_CUR);
+    list->length_ = static_cast<double>(std::max<off_t>(1, info.st_size - std::max<off_t>(0, before)));
+  }
+  list->input_ = std::make_unique<FileInput>(list->fd_, given.text == "-" ? "stdin" : given.text, stop);
+  return with(ScrambleSource::open(*list->input_, options));
+}
+
+void tell_skipped(const ScrambleSource& source) {
+  std::uint64_t count = 0;
+  std::string events;
+  for (const auto& [event, rows] : source.skipped()) {
+    count += rows;
+    events +=
+        fmt::format("{}{} {}", events.empty() ? "" : ", ", event.empty() ? "others" : event, grouped(rows));
+  }
+  if (count > 0)
+    say("halfturn: left out {} of other events: {}\n", counted(count, "row"), base::printable(events));
+}
+
+Result<std::vector<std::string>> chosen_columns(const std::vector<std::string>& names,
+                                                const std::vector<std::string>& taken) {
+  std::vector<std::string> chosen;
+  for (const std::string& name : names) {
+    const std::string trimmed(without_ends(name));
+    if (trimmed.empty())
+      return bad_words("--keep: a column has no name", "give names of columns, with commas");
+    if (std::ranges::find(chosen, trimmed) != chosen.end())
+      return bad_words(fmt::format("--keep: {} comes twice", base::quoted(trimmed)), {});
+    if (std::ranges::find(taken, trimmed) != taken.end())
+      return bad_words(fmt::format("--keep: the output has a column {} of its own", base::quoted(trimmed)),
+                       "a column can also be named by how its name begins");
+    chosen.push_back(trimmed);
+  }
+  return chosen;
+}
+
+}  // namespace halfturn::cli

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/byte_input.h"
+#include "base/file_descriptor.h"
+#include "cli/shared/position_input.h"
+#include "cli/shared/scramble_source.h"
+#include "halfturn/result.h"
+
+namespace halfturn::cli {
+
+/// What the words of a command line stand for where positions are wanted.
+struct GivenPositions {
+  enum class Kind {
+    one,      ///< one position, in one word or typed without quotes as several
+    several,  ///< a position in each word
+    list,     ///< a file of positions, or stdin
+  };
+  Kind kind = Kind::one;
+  std::string text;                ///< the one position; the name of the list, "-" for stdin
+  std::vector<std::string> texts;  ///< the several positions
+};
+
+/// Several words are one position typed without quotes, unless one of them is a position by itself, because
+/// it has a blank within or is facelets: then each is one. A lone word that names a file stands for that
+/// file. Errors: no words; an empty one; a folder; a file among other words. `what`: how the command calls a
+/// position in messages.
+Result<GivenPositions> given_positions(const std::vector<std::string>& words, InputKind input,
+                                       const char* what);
+
+/// The same where a command takes one position: several are an error.
+Result<GivenPositions> given_position(const std::vector<std::string>& words, InputKind input);
+
+/// Reads a position from the command line. If it is none, it may have been meant as a file; the Error says
+/// so.
+Result<Position> read_given(const std::string& text, InputKind input, const char* what);
+
+/// Whether `word` says nothing, and the Error for it.
+std::optional<Error> empty_argument(const std::string& word, const char* what);
+
+/// An open list of positions, or several that were given on the command line.
+class PositionList {
+ public:
+  static Result<std::unique_ptr<PositionList>> open(const GivenPositions& given, const SourceOptions& options,
+                                                    const std::stop_token& stop);
+
+  ScrambleSource& source() { return *source_; }
+  int fd() const { return fd_; }                                   ///< -1 for several of the command line
+  const std::optional<double>& length() const { return length_; }  ///< in bytes, of a regular file
+
+ private:
+  PositionList() = default;
+
+  FileDescriptor file_;
+  int fd_ = -1;
+  std::optional<double> length_;
+  std::unique_ptr<ByteInput> input_;
+  std::optional<ScrambleSource> source_;
+};
+
+/// Says on stderr how many rows of the list were left out because of their events.
+void tell_skipped(const ScrambleSource& source);
+
+/// The names given to --keep. An Error if one is empty or comes twice, or is the name of a column that the
+/// output has anyway.
+Result<std::vector<std::string>> chosen_columns(const std::vector<std::string>& names,
+                                                const std::vector<std::string>& taken);
+
+}  // namespace halfturn::cli

@@ -1,0 +1,37 @@
+#include "cli/verify/verdict.h"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+#include "cli/shared/without_count.h"
+
+namespace halfturn::cli {
+
+Result<Verdict> judge(const Position& position, std::string_view solution) {
+  const Result<MoveSequence> sequence = parse_moves(without_count(solution));
+  if (!sequence) return sequence.error();
+  return Verdict{position.cube.after(sequence->moves).is_solved(), count_moves(sequence->moves),
+                 format_rotation(position.orientation * sequence->orientation)};
+}
+
+std::string text_of(const Verdict& verdict) {
+  return fmt::format("{}: {} half-turn, {} quarter-turn, {} slice-turn metric",
+                     verdict.solved ? "solved" : "not solved", verdict.count.half_turn,
+                     verdict.count.quarter_turn, verdict.count.slice_turn);
+}
+
+nlohmann::ordered_json json_of(const Verdict& verdict) {
+  return {{"solved", verdict.solved},
+          {"half_turn", verdict.count.half_turn},
+          {"quarter_turn", verdict.count.quarter_turn},
+          {"slice_turn", verdict.count.slice_turn},
+          {"orientation", verdict.rotation}};
+}
+
+Error about(const char* which, Error error) {
+  error.message = fmt::format("in the {}: {}", which, error.message);
+  return error;
+}
+
+}  // namespace halfturn::cli

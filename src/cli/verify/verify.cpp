@@ -1,0 +1,87 @@
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+
+#include "cli/shared/commands.h"
+#include "cli/shared/given_positions.h"
+#include "cli/shared/json.h"
+#include "cli/verify/verdict.h"
+
+namespace halfturn::cli {
+
+namespace {
+
+struct VerifyArguments {
+  std::string scramble;
+  std::optional<std::string> solution;
+};
+
+void verify_one(Session& session, const std::string& scramble, const std::string& solution) {
+  if (const std::optional<Error> error = empty_argument(scramble, "scramble")) return session.fail(*error);
+  const Result<Position> position = read_position(scramble, session.input());
+  if (!position) return session.fail(about("scramble", position.error()));
+  const Result<Verdict> verdict = judge(*position, solution);
+  if (!verdict) return session.fail(about("solution", verdict.error()));
+  if (!verdict->solved) session.answer_no();
+  if (session.json()) return fmt::print("{}\n", json_text(json_of(*verdict), 2));
+  fmt::print("{}\n", text_of(*verdict));
+  if (verdict->solved && !verdict->rotation.empty())
+    fmt::print("the cube is then held rotated by {}\n", verdict->rotation);
+}
+
+bool is_list(const std::string& word) {
+  std::error_code trouble;
+  return word == "-" ||
+         (std::filesystem::exists(word, trouble) && !std::filesystem::is_directory(word, trouble));
+}
+
+void verify(Session& session, const VerifyArguments& arguments) {
+  const std::string& scramble = arguments.scramble;
+  if (!arguments.solution) {
+    if (is_list(scramble)) return verify_table(session, scramble);
+    return session.fail({ErrorKind::bad_input, "a solution is required",
+                         "give a scramble and its solution, a file of each, or one CSV file with both"});
+  }
+  const std::string& solution = *arguments.solution;
+  if (!is_list(scramble) || !is_list(solution)) return verify_one(session, scramble, solution);
+  if (scramble == solution)
+    return session.fail({ErrorKind::bad_input, "the scrambles and the solutions are the same file",
+                         "give two files, or one CSV file alone with columns 'scramble' and 'solution'"});
+  verify_lists(session, scramble, solution);
+}
+
+}  // namespace
+
+void add_verify_command(CLI::App& app, Session& session) {
+  CLI::App* command =
+      app.add_subcommand("verify", "Say whether solutions solve their scrambles, and count their moves");
+  const auto arguments = std::make_shared<VerifyArguments>();
+  command
+      ->add_option(
+          "scramble", arguments->scramble,
+          "Moves, 54 facelets or 20 pieces; or a file of scrambles; or a CSV file with solutions too")
+      ->type_name("SCRAMBLE|FILE|-")
+      ->required();
+  command
+      ->add_option("solution", arguments->solution,
+                   "Moves; or a file of solutions as 'halfturn solve' prints them, text or CSV")
+      ->type_name("SOLUTION|FILE|-");
+  session.add_input_flag(*command);
+  session.add_json_flag(*command);
+  command->footer(
+      "\nExit code 0: solved, whichever way the cube is then held; 1: not solved, in a list at least one.\n"
+      "In two files, solutions belong to scrambles by their ids or, where they have none, in order. A table "
+      "with\n"
+      "both has the columns 'scramble' and 'solution' (or 'moves').\n"
+      "Examples:\n"
+      "  halfturn verify \"R U F\" \"F' U' R'\"\n"
+      "  halfturn verify scrambles.txt solutions.txt\n"
+      "  halfturn verify both.csv --json");
+  command->callback([arguments, &session] { verify(session, *arguments); });
+}
+
+}  // namespace halfturn::cli

@@ -386,7 +386,10 @@ TEST_F(AnalyzerWithTables, SaysThatATableIsDamaged) {
   ASSERT_EQ(::stat(file.c_str(), &info), 0);
   for (const Pattern& pattern : small_patterns())
     if (pattern.name + ".table" == name)
-      remember_verified(file, {identity_of(info), *store.checksum(kind_of(pattern)), {0}}, {});
+      remember_verified(file,
+                        {identity_of(info), *store.checksum(kind_of(pattern)),
+                         std::vector<std::uint64_t>(block_count(kind_of(pattern).content_bytes()))},
+                        {});
   const Result<Analyzer> analyzer = Analyzer::open(store, {.stages = stages}, {});
   ASSERT_TRUE(analyzer) << analyzer.error().text();
   const std::vector<Cube> cubes = {RandomCubes(17).next()};

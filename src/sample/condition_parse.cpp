@@ -49,8 +49,8 @@ std::optional<View> view_of_name(std::string_view name) {
 
 /// FR or RF and so on; 0 if it is no slot.
 SlotSet slot_of_name(std::string_view name) {
-  constexpr std::array<std::string_view, 2 * kSlotCount> kNames = {"fr", "fl", "bl", "br",
-                                                                   "rf", "lf", "lb", "rb"};
+  constexpr std::array<std::string_view, std::size_t{2}* kSlotCount> kNames = {"fr", "fl", "bl", "br",
+                                                                               "rf", "lf", "lb", "rb"};
   const auto known = std::ranges::find(kNames, name);
   return known == kNames.end() ? 0 : 1u << ((known - kNames.begin()) % kSlotCount);
 }

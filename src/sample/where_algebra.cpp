@@ -58,13 +58,16 @@ Result<Where> either(Where first, Where second) {
 Result<Where> each(Where first, const Where& second) {
   if (first.alternatives.size() * second.alternatives.size() > kMostAlternatives) return too_many();
   Where result;
-  for (Conditions& ours : first.alternatives)
-    for (std::size_t i = 0; i < second.alternatives.size(); ++i) {
-      // The last one takes the conditions themselves, so that a long list is not copied for each that joins.
-      Conditions joined = i + 1 == second.alternatives.size() ? std::move(ours) : ours;
-      joined.insert(joined.end(), second.alternatives[i].begin(), second.alternatives[i].end());
-      result.alternatives.push_back(std::move(joined));
-    }
+  if (second.alternatives.empty()) return result;
+  const auto join = [&result](Conditions joined, const Conditions& more) {
+    joined.insert(joined.end(), more.begin(), more.end());
+    result.alternatives.push_back(std::move(joined));
+  };
+  for (Conditions& ours : first.alternatives) {
+    for (std::size_t i = 0; i + 1 < second.alternatives.size(); ++i) join(ours, second.alternatives[i]);
+    // The last one takes the conditions themselves, so that a long list is not copied for each that joins.
+    join(std::move(ours), second.alternatives.back());
+  }
   return result;
 }
 

@@ -71,6 +71,20 @@ Result<Where> each(Where first, const Where& second) {
   return result;
 }
 
+/// The text of the opposite. Two nots cancel, so that a text does not grow with every one.
+std::string negated_text(const std::string& text) {
+  const bool is_merged = text.find(" or ") != std::string::npos;
+  if (!is_merged) return text.starts_with("not ") ? text.substr(4) : "not " + text;
+  if (text.starts_with("not (")) {
+    int open = 0;
+    std::size_t at = 4;
+    do open += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
+    while (++at < text.size() && open > 0);
+    if (at == text.size()) return text.substr(5, text.size() - 6);
+  }
+  return "not (" + text + ")";
+}
+
 Result<Where> opposite_of(const Where& where) {
   Where result{{{}}};
   for (const Conditions& alternative : where.alternatives) {
@@ -79,8 +93,7 @@ Result<Where> opposite_of(const Where& where) {
     Where none;
     for (Condition condition : alternative) {
       condition.lengths = kEveryLength & ~condition.lengths;
-      const bool is_merged = condition.text.find(" or ") != std::string::npos;
-      condition.text = is_merged ? "not (" + condition.text + ")" : "not " + condition.text;
+      condition.text = negated_text(condition.text);
       none.alternatives.push_back({std::move(condition)});
     }
     Result<Where> joined = each(std::move(result), none);

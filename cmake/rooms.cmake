@@ -18,7 +18,7 @@ set(halfturn_uses_stats cube)
 set(halfturn_uses_cli campaign sample stats)
 
 set(halfturn_headers_base instruction_set result run)
-set(halfturn_headers_cube comfort cube geometry move notation position random stage symmetry)
+set(halfturn_headers_cube comfort cube geometry metric move notation position random stage symmetry)
 set(halfturn_headers_table table_store)
 set(halfturn_headers_kociemba phase1 phase2 solve)
 set(halfturn_headers_stage analyzer distribution)

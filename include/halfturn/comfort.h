@@ -3,6 +3,7 @@
 #include <compare>
 #include <string_view>
 
+#include "halfturn/metric.h"
 #include "halfturn/move.h"
 #include "halfturn/result.h"
 
@@ -37,14 +38,17 @@ Comfort comfort_of(const Moves& moves, FaceSet preferred);
 /// Orders solutions: shorter ones first, of equal lengths the more comfortable ones. For a stable sort.
 class ComfortOrder {
  public:
-  explicit ComfortOrder(FaceSet preferred) : preferred_(preferred) {}
+  explicit ComfortOrder(FaceSet preferred, Metric metric = Metric::half)
+      : preferred_(preferred), metric_(metric) {}
   bool operator()(const Moves& a, const Moves& b) const {
-    if (a.size() != b.size()) return a.size() < b.size();
+    const int shorter = length(a, metric_) - length(b, metric_);
+    if (shorter != 0) return shorter < 0;
     return comfort_of(a, preferred_) < comfort_of(b, preferred_);
   }
 
  private:
   FaceSet preferred_;
+  Metric metric_;
 };
 
 }  // namespace halfturn

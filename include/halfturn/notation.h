@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "halfturn/cube.h"
 #include "halfturn/move.h"
@@ -61,6 +62,10 @@ Moves seen_through(const Moves& moves, Symmetry symmetry);
 /// Joins turns of one face with at most turns of the opposite face between them, drops those that cancel, and
 /// repeats until nothing changes. Of two opposite faces turned together, U, R or F comes first.
 Moves cancelled(const Moves& moves);
+
+/// Every order of the turns of opposite faces that follow each other, the given one first. All of them do the
+/// same. `moves` is as cancelled() leaves it, so such turns are two at most; n pairs have 2^n orders.
+std::vector<Moves> all_orders(const Moves& moves);
 
 struct MoveCount {
   int half_turn = 0;     ///< every face turn counts as one

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "halfturn/cube.h"
+#include "halfturn/metric.h"
 
 namespace halfturn {
 
@@ -21,5 +22,10 @@ class RandomCubes {
  private:
   std::mt19937_64 engine_;  // the C++ standard fixes its output, but not that of the library's distributions
 };
+
+/// A random sequence of exactly this length, without turns that cancel or join: no face twice in a row, and
+/// opposite faces next to each other once each, U before D, R before L, F before B. Every turn is drawn with
+/// equal chances from those that may come next and fit. Its position is not uniformly random.
+Moves random_moves(RandomCubes& random, int length, Metric metric);
 
 }  // namespace halfturn

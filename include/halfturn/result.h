@@ -17,6 +17,9 @@ enum class ErrorKind {
   stopped,    ///< the caller asked to stop (exit code 130)
 };
 
+/// How it is named where a program reads it: "bad_input", "machine", ..
+const char* to_string(ErrorKind kind);
+
 /// The action that would help, for a program that wants to name its own command for it. The hint says the
 /// same in words, for a person.
 enum class Remedy {

@@ -135,6 +135,9 @@ enum class ViewLetters {
 /// column, if a letter names no view or one named before.
 Result<ViewSet> parse_views(std::string_view letters, ViewLetters which);
 
+/// "white" .. "blue", in any case.
+std::optional<View> view_of_colour(std::string_view name);
+
 /// Slots for pairs, a bit each: 0 FR, 1 FL, 2 BL, 3 BR, as the cube is held with its bottom down.
 using SlotSet = unsigned;
 inline constexpr int kSlotCount = 4;

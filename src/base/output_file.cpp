@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
 #include <span>
+#include <system_error>
 #include <utility>
 
 #include "base/output_target.h"
@@ -34,6 +36,13 @@ Result<OutputFile> OutputFile::open(const std::filesystem::path& name, const std
   if (target->stream.valid()) {
     output.stream_ = std::move(target->stream);
     return output;
+  }
+  std::error_code none;
+  if (const std::filesystem::path folder = target->path.parent_path();
+      !folder.empty() && !std::filesystem::exists(folder, none)) {
+    Error error = about_output(system_error("write", name, ENOENT));
+    error.hint = "its folder must be there";
+    return error;
   }
   output.would_replace_ = target->is_there;
   Result<PartialFile> file = if_busy == IfBusy::wait ? PartialFile::acquire(target->path, stop, [] {})

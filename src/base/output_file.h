@@ -30,6 +30,9 @@ class OutputFile {
   bool would_replace() const { return would_replace_; }
 
   Result<void> write(std::string_view text);
+  /// For a writer of another kind, in place of write(): it begins with the first byte. A pipe may be
+  /// non-blocking.
+  int descriptor() const { return file_ ? file_->descriptor() : stream_.get(); }
   /// Writes what is left, and gives the file its name. Nothing may be written afterwards.
   Result<void> commit();
   /// The same, but an Error (bad_input) if there is a regular file of that name.

@@ -31,6 +31,12 @@ bool is_shown_as_itself(char32_t code) {
 
 }  // namespace
 
+std::string in_lower_case(std::string text) {
+  for (char& letter : text)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return text;
+}
+
 bool is_wide_blank(char32_t code) {
   switch (code) {
     case 0x85:    // next line

@@ -42,6 +42,8 @@ constexpr bool is_digit(char32_t code) {
 constexpr char32_t capital(char32_t code) {
   return code >= U'a' && code <= U'z' ? code - U'a' + U'A' : code;
 }
+/// The same text with small ASCII letters.
+std::string in_lower_case(std::string text);
 bool is_wide_blank(char32_t code);  ///< white space beyond ASCII
 /// White space of any kind, line ends included.
 inline bool is_blank(char32_t code) {

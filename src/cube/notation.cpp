@@ -90,6 +90,19 @@ Moves cancelled(const Moves& moves) {
   return result;
 }
 
+std::vector<Moves> all_orders(const Moves& moves) {
+  std::vector<Moves> orders = {moves};
+  for (std::size_t i = 1; i < moves.size(); ++i) {
+    if (moves[i].face() != opposite(moves[i - 1].face())) continue;
+    for (std::size_t left = orders.size(), next = 0; next < left; ++next) {
+      orders.push_back(orders[next]);
+      std::swap(orders.back()[i - 1], orders.back()[i]);
+    }
+    ++i;  // the two are a pair, and no pair shares a turn with another
+  }
+  return orders;
+}
+
 MoveCount count_moves(const Moves& moves) {
   MoveCount count;
   bool last_is_free = false;  // whether the move before is there and not yet half of a slice

@@ -46,4 +46,16 @@ Cube RandomCubes::next() {
   return Cube::from_pieces(corners, edges).value();
 }
 
+Moves random_moves(RandomCubes& random, int length, Metric metric) {
+  Moves moves;
+  for (int left = length; left > 0; left -= cost(moves.back(), metric)) {
+    MoveMask next = moves.empty() ? MoveMask::all() : moves_after(moves.back());
+    if (left == 1) next = next & moves_of_cost_one(metric);
+    for (std::uint32_t skip = random.below(static_cast<std::uint32_t>(next.size())); skip > 0; --skip)
+      next = next.without_first();
+    moves.push_back(next.first());
+  }
+  return moves;
+}
+
 }  // namespace halfturn

@@ -88,6 +88,15 @@ std::optional<View> view_of_letter(char letter, ViewLetters which) {
 
 }  // namespace
 
+std::optional<View> view_of_colour(std::string_view name) {
+  constexpr std::array<std::string_view, kViewCount> kNames = {"white", "yellow", "orange",
+                                                               "red",   "green",  "blue"};
+  const std::string small = base::in_lower_case(std::string(name));
+  for (const std::string_view known : kNames)
+    if (small == known) return view_of_letter(known.front(), ViewLetters::colours);
+  return std::nullopt;
+}
+
 Result<ViewSet> parse_views(std::string_view letters, ViewLetters which) {
   const bool faces_too = which == ViewLetters::colours_or_faces;
   if (letters.empty())

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cctype>
 #include <utility>
 
+#include "base/nearest_name.h"
 #include "stage/pattern/goals.h"
 
 namespace halfturn::stage {
@@ -36,15 +36,6 @@ LengthSet between(int first, int last) {
   LengthSet set = 0;
   for (int n = std::max(first, 0); n <= std::min(last, kMostStageMoves); ++n) set |= LengthSet{1} << n;
   return set;
-}
-
-std::optional<View> view_of_name(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, char>, kViewCount> kNames = {
-      {{"white", 'W'}, {"yellow", 'Y'}, {"orange", 'O'}, {"red", 'R'}, {"green", 'G'}, {"blue", 'B'}}};
-  for (const auto& [known, letter] : kNames)
-    for (const View view : kAllViews)
-      if (name == known && colour_of(view) == letter) return view;
-  return std::nullopt;
 }
 
 /// FR or RF and so on; 0 if it is no slot.
@@ -90,16 +81,18 @@ class ConditionParser {
   std::optional<Error> read_stage(Condition& condition) {
     const TextPlace place = reader_.place();
     const char32_t code = reader_.peek();
-    const std::string name = in_lower_case(read_while(belongs_to_name));
+    const std::string name = base::in_lower_case(read_while(belongs_to_name));
     if (name.empty())
       return error_at(place, "a stage is expected, " + found_instead(code),
                       "as in cross(W)=4 or xcross(any)>=8");
     const std::optional<Stage> stage = stage_of_name(name);
     if (!stage) {
-      std::vector<std::string_view> names;
-      for (const Stage known : all_stages()) names.push_back(known.name());
-      return error_at(place, fmt::format("there is no stage named {}", base::quoted(name)),
-                      fmt::format("the stages are: {}", fmt::join(names, " ")));
+      std::vector<std::string> names;
+      for (const Stage known : all_stages()) names.emplace_back(known.name());
+      // A name that is close is enough to go by; the whole list would make a long message longer.
+      const std::string near = base::did_you_mean(name, names);
+      return error_at(place, fmt::format("there is no stage named {}{}", base::quoted(name), near),
+                      near.empty() ? fmt::format("the stages are: {}", fmt::join(names, " ")) : "");
     }
     condition.stage = *stage;
     return std::nullopt;
@@ -123,7 +116,7 @@ class ConditionParser {
         return error_at(place, "a face or a colour is expected, " + found_instead(code),
                         fmt::format("between the brackets goes {}", kSides));
       // FR as the first word are the faces F and R, behind a side it is a slot.
-      const SlotSet slot = condition.views.empty() ? 0 : slot_of_name(in_lower_case(word));
+      const SlotSet slot = condition.views.empty() ? 0 : slot_of_name(base::in_lower_case(word));
       if ((slots & slot) != 0) return error_at(place, "this slot comes twice", "name it once");
       slots |= slot;
       if (slot != 0 && !first_slot) first_slot = place;
@@ -139,13 +132,13 @@ class ConditionParser {
   }
 
   std::optional<Error> read_side(const std::string& word, const TextPlace& place, Condition& condition) {
-    const std::string name = in_lower_case(word);
+    const std::string name = base::in_lower_case(word);
     ViewSet views;
     const bool all_sides = name == "any" || name == "best" || name == "worst";
     if (all_sides) {
       views = ViewSet::all();
       condition.worst = name == "worst";
-    } else if (const std::optional<View> named = view_of_name(name)) {
+    } else if (const std::optional<View> named = view_of_colour(name)) {
       views = *named;
     } else {
       const Result<ViewSet> letters = parse_views(word, ViewLetters::colours_or_faces);
@@ -247,12 +240,6 @@ std::string found_instead(char32_t code) {
 
 bool belongs_to_name(char32_t code) {
   return is_letter(code) || is_digit(code) || code == U'_';
-}
-
-std::string in_lower_case(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
 }
 
 Result<Condition> parse_condition(std::string_view text, TextReader& reader) {

@@ -25,8 +25,6 @@ std::string take_while(std::string_view text, base::TextReader& reader, Belongs 
   return std::string(text.substr(first, reader.offset() - first));
 }
 
-std::string in_lower_case(std::string text);
-
 /// Reads one condition, STAGE(SIDE) OP NUMBER, from where the reader is. `text`: all that the reader reads.
 Result<Condition> parse_condition(std::string_view text, base::TextReader& reader);
 

@@ -109,7 +109,7 @@ class WhereParser {
     const bool is_sign = sign != 0 && ahead.peek() == sign;
     const std::string word =
         is_sign ? stage::take_while(text_, ahead, [&](char32_t c) { return c == sign; })
-                : stage::in_lower_case(stage::take_while(text_, ahead, stage::belongs_to_name));
+                : base::in_lower_case(stage::take_while(text_, ahead, stage::belongs_to_name));
     if (is_sign ? word.size() != 2 : word != wanted) return false;
     reader_ = ahead;
     return true;

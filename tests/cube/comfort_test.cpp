@@ -67,6 +67,15 @@ TEST(Comfort, OrdersEqualLengthsOnly) {
   EXPECT_THAT(texts, ::testing::ElementsAre("R2", "U2 B", "R U F", "U R F", "D R U", "L B D", "R U R U R"));
 }
 
+TEST(Comfort, OrdersByTheLengthInTheMetric) {
+  std::vector<Moves> all;
+  for (const std::string text : {"R2 U2", "R U F", "U2 F"}) all.push_back(parse_moves(text)->moves);
+  std::ranges::stable_sort(all, ComfortOrder(*parse_faces("RUF"), Metric::quarter));
+  std::vector<std::string> texts;
+  for (const Moves& moves : all) texts.push_back(format_moves(moves));
+  EXPECT_THAT(texts, ::testing::ElementsAre("R U F", "U2 F", "R2 U2"));
+}
+
 TEST(Comfort, SaysWhichLetterIsNoFace) {
   EXPECT_EQ(*parse_faces("urfdlb"), 63u);
   EXPECT_EQ(*parse_faces("RUF"), 0b111u);

@@ -316,6 +316,27 @@ TEST(ParseMoves, ErrorsSayWhatWhereAndWhatWouldBeRight) {
   }
 }
 
+TEST(AllOrders, TurnsOfOppositeFacesInEitherOrder) {
+  const auto orders = [](const char* text) {
+    std::vector<std::string> texts;
+    for (const Moves& moves : all_orders(parse_moves(text)->moves)) texts.push_back(format_moves(moves));
+    return texts;
+  };
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(orders(""), Texts{""});
+  EXPECT_EQ(orders("R U L"), Texts{"R U L"});
+  EXPECT_EQ(orders("R L'"), (Texts{"R L'", "L' R"}));
+  EXPECT_EQ(orders("U2 R L F B'"), (Texts{"U2 R L F B'", "U2 L R F B'", "U2 R L B' F", "U2 L R B' F"}));
+  // All different, and all the same position.
+  const Moves checkers = parse_moves("R2 L2 U2 D2 F2 B2")->moves;
+  const std::vector<Moves> all = all_orders(checkers);
+  EXPECT_EQ(all.size(), 8u);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    EXPECT_EQ(Cube().after(all[i]), Cube().after(checkers));
+    for (std::size_t k = 0; k < i; ++k) EXPECT_NE(all[i], all[k]);
+  }
+}
+
 TEST(FormatMoves, BothNotationsReadBack) {
   EXPECT_EQ(format_moves({}), "");
   EXPECT_EQ(format_moves({}, Notation::numeric), "");

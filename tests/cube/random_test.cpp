@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "halfturn/notation.h"
 #include "halfturn/position.h"
 
 namespace halfturn {
@@ -104,6 +105,27 @@ TEST(RandomCubes, PositionsCanBeReached) {
     EXPECT_EQ(twist % 3, 0);
     EXPECT_EQ(flip % 2, 0);
     EXPECT_FALSE(odd);
+  }
+}
+
+/// Every turn that may come next and fits is drawn equally often.
+TEST(RandomMoves, HaveExactlyTheirLengthAndNoTurnsThatJoin) {
+  for (const Metric metric : kAllMetrics) {
+    RandomCubes random(5);
+    EXPECT_TRUE(random_moves(random, 0, metric).empty());
+    std::vector<int> first(kMoveCount);
+    std::vector<int> alone(kMoveCount);
+    for (int i = 0; i < 20'000; ++i) {
+      const Moves moves = random_moves(random, 2 + i % 20, metric);
+      ASSERT_EQ(length(moves, metric), 2 + i % 20);
+      ASSERT_EQ(cancelled(moves), moves);
+      ++first[static_cast<std::size_t>(moves.front().index())];
+      ++alone[static_cast<std::size_t>(random_moves(random, 1, metric).front().index())];
+    }
+    EXPECT_LT(chi_square(first), 45);
+    std::erase(alone, 0);
+    EXPECT_EQ(alone.size(), metric == Metric::half ? 18u : 12u);
+    EXPECT_LT(chi_square(alone), 45);
   }
 }
 

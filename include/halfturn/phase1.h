@@ -7,6 +7,7 @@
 #include <span>
 
 #include "halfturn/cube.h"
+#include "halfturn/metric.h"
 #include "halfturn/move.h"
 #include "halfturn/result.h"
 #include "halfturn/symmetry.h"
@@ -19,7 +20,7 @@ inline constexpr int kTwistCount = 2187;    ///< 3^7 ways to twist the corners
 inline constexpr int kFlipCount = 2048;     ///< 2^11 ways to flip the edges
 inline constexpr int kSliceCount = 495;     ///< 12 choose 4 places for the edges of the slice
 inline constexpr int kTwistClasses = 168;   ///< classes of twists under the 16 symmetries of the U-D axis
-inline constexpr int kPhase1Diameter = 12;  ///< no coset is farther from H
+inline constexpr int kPhase1Diameter = 12;  ///< no coset is farther from H in the half metric (quarter: 13)
 
 /// A coset of H, which is all that phase 1 looks at. A position is in H exactly when all three are 0.
 struct Phase1Coset {
@@ -121,7 +122,8 @@ class Phase1Entry {
     return entry >> kDistanceBits & 63;
   }
   /// One bit for each of the 18 moves. On a face with a turn that leads closer: the turns that do (the others
-  /// keep the distance). On any other face: the turns that keep the distance (the others lead away).
+  /// keep the distance). On any other face: the turns that keep the distance (the others lead away). In the
+  /// quarter metric half turns have no bit, and where one turn leads closer the other may lead away.
   static constexpr std::uint32_t named(std::uint32_t entry) { return entry >> kNamedShift; }
 };
 
@@ -151,17 +153,22 @@ class Phase1MaskDecoder {
 /// 170,311,680 entries of 4 bytes, one for each (twist class, slice, flip), after one of 16 symmetries has
 /// taken the twist to its class's representative. Phase1Entry describes an entry.
 ///
+/// There is one for each metric. That of the quarter metric counts quarter turns and knows of them alone: a
+/// half turn is two of them.
+///
 /// Immutable after open(); any number of threads may read.
 class Phase1Table {
  public:
   static constexpr std::size_t kRowEntries = std::size_t{kSliceCount} * kFlipCount;
   static constexpr std::size_t kEntries = kTwistClasses * kRowEntries;
 
-  static TableKind kind();
+  static TableKind kind(Metric metric = Metric::half);
 
   /// Opens the table in the store; builds it if it is missing or outdated.
-  static Result<Phase1Table> open(const TableStore& store, Residency residency, const Run& run);
+  static Result<Phase1Table> open(const TableStore& store, Residency residency, const Run& run,
+                                  Metric metric = Metric::half);
 
+  Metric metric() const { return metric_; }
   const Phase1Coordinates& coordinates() const { return *coordinates_; }
 
   /// The least number of moves from the coset into H. Costs one random memory read.
@@ -175,15 +182,16 @@ class Phase1Table {
   };
 
   /// The distance, and the moves after which `togo - 1` moves can still reach H: none if `togo` is 0 or less
-  /// than the distance.
+  /// than the distance. In the quarter metric these are quarter turns, and there may be some among them after
+  /// which `togo` are needed.
   Answer distance_and_moves(Phase1Coset coset, int togo) const {
     const auto [position, symmetry] = coordinates_->reduced_index(coset);
     const std::uint32_t entry = entries_[position];
-    return {Phase1Entry::distance(entry), moves_of(entry, symmetry, togo)};
+    return {Phase1Entry::distance(entry), moves_of(entry, symmetry, togo) & turns_};
   }
 
   /// The same in two steps, for searches with many reads in flight: prefetch the entry of a reduced_index()
-  /// now, read it later.
+  /// now, read it later. With much to go the answer is all 18 moves, in the quarter metric too.
   void prefetch_at(std::size_t position) const { __builtin_prefetch(&entries_[position]); }
   MoveMask moves_at(std::size_t position, std::size_t symmetry, int togo) const {
     return moves_of(entries_[position], symmetry, togo);
@@ -193,7 +201,7 @@ class Phase1Table {
   Moves solve(Phase1Coset coset) const;
 
  private:
-  Phase1Table(TableData data, std::unique_ptr<const Phase1Coordinates> coordinates);
+  Phase1Table(Metric metric, TableData data, std::unique_ptr<const Phase1Coordinates> coordinates);
 
   MoveMask moves_of(std::uint32_t entry, std::size_t symmetry, int togo) const {
     const int slack = togo - Phase1Entry::distance(entry);
@@ -203,6 +211,8 @@ class Phase1Table {
     return MoveMask{slack < 0 ? 0 : near.bits() | everything};
   }
 
+  Metric metric_;
+  MoveMask turns_;  // those that count one
   TableData data_;
   std::span<const std::uint32_t> entries_;
   std::unique_ptr<const Phase1Coordinates> coordinates_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -9,6 +10,7 @@
 #include <stop_token>
 
 #include "halfturn/cube.h"
+#include "halfturn/metric.h"
 #include "halfturn/move.h"
 #include "halfturn/result.h"
 #include "halfturn/symmetry.h"
@@ -20,7 +22,7 @@ namespace halfturn {
 inline constexpr int kArrangementCount = 40320;  ///< 8!: of the corners, or of the edges outside the slice
 inline constexpr int kCornerClasses = 2768;      ///< of corner arrangements under the 16 symmetries of H
 inline constexpr int kHMoveCount = 10;
-inline constexpr int kPhase2Diameter = 18;  ///< no position of H is farther from solved within H
+inline constexpr int kPhase2Diameter = 18;  ///< no position of H is farther from solved within H; half metric
 
 /// A position in H. Solved exactly when all three are 0.
 struct Phase2Position {
@@ -55,6 +57,8 @@ class Phase2Coordinates {
   }
 
   CornerClass corner_class(std::uint16_t corners) const { return corner_class_[corners]; }
+  /// Whether an odd number of quarter turns leads to positions with these corners, see is_odd(Cube).
+  bool is_odd(std::uint16_t corners) const { return odd_[corners]; }
   std::uint16_t representative(int corner_class) const {
     return representative_[static_cast<std::size_t>(corner_class)];
   }
@@ -89,6 +93,7 @@ class Phase2Coordinates {
   AfterMove<std::uint16_t, kArrangementCount> edges_after_{};
   AfterMove<std::uint8_t, 24> slice_after_{};
   std::array<CornerClass, kArrangementCount> corner_class_{};
+  std::bitset<kArrangementCount> odd_;
   Seen corners_seen_{};
   Seen edges_seen_{};
   std::array<std::uint16_t, kCornerClasses> representative_{};
@@ -101,40 +106,49 @@ class Phase2Coordinates {
 /// taken the corners to their class's representative. An entry holds the distance minus one (0 for distance 0
 /// as well: the solved position is recognised without the table).
 ///
+/// There is one for each metric. In the quarter metric the corners tell the parity of the distance, and an
+/// entry holds half of it, rounded up, minus one: up to kLargestStored halves.
+///
 /// Immutable after open(); any number of threads may read.
 class Phase2Table {
  public:
   static constexpr std::size_t kEntries = std::size_t{kCornerClasses} * kArrangementCount;
   /// Larger distances are stored as this one.
   static constexpr int kLargestStored = 16;
+  static constexpr int kAnyLength = 99;  ///< longer than any solution, in either metric
 
-  static TableKind kind();
+  static TableKind kind(Metric metric = Metric::half);
 
   /// Opens the table in the store; builds it if it is missing or outdated.
-  static Result<Phase2Table> open(const TableStore& store, Residency residency, const Run& run);
+  static Result<Phase2Table> open(const TableStore& store, Residency residency, const Run& run,
+                                  Metric metric = Metric::half);
 
+  Metric metric() const { return metric_; }
   const Phase2Coordinates& coordinates() const { return *coordinates_; }
 
   /// At most the true distance, and 0 only for the solved position. Costs one random memory read.
   int distance(Phase2Position position) const { return position.solved() ? 0 : stored(position); }
 
-  /// A shortest solution within H, by iterative deepening. Nothing if there is none of at most `maximum`
-  /// moves, or if `stop` was requested.
-  std::optional<Moves> solve(Phase2Position position, int maximum = kPhase2Diameter,
+  /// A shortest solution within H, in the table's metric, by iterative deepening. Nothing if there is none of
+  /// at most `maximum`, or if `stop` was requested.
+  std::optional<Moves> solve(Phase2Position position, int maximum = kAnyLength,
                              const std::stop_token& stop = {}) const;
 
  private:
-  Phase2Table(TableData data, std::unique_ptr<const Phase2Coordinates> coordinates);
+  Phase2Table(Metric metric, TableData data, std::unique_ptr<const Phase2Coordinates> coordinates);
 
   int stored(Phase2Position position) const {
     const Phase2Coordinates::CornerClass row = coordinates_->corner_class(position.corners);
     const std::size_t at =
         std::size_t{row.index} * kArrangementCount + coordinates_->edges_seen(row.symmetry, position.edges);
-    return 1 + static_cast<int>(static_cast<unsigned>(nibbles_[at / 2]) >> (at % 2 * 4) & 15u);
+    const int entry = 1 + static_cast<int>(static_cast<unsigned>(nibbles_[at / 2]) >> (at % 2 * 4) & 15u);
+    if (metric_ == Metric::half) return entry;
+    return 2 * entry - (coordinates_->is_odd(position.corners) ? 1 : 0);
   }
   bool search(Phase2Position position, int togo, MoveMask allowed, Moves& moves,
               const std::stop_token& stop) const;
 
+  Metric metric_;
   TableData data_;
   std::span<const std::byte> nibbles_;
   std::unique_ptr<const Phase2Coordinates> coordinates_;

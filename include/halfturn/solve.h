@@ -10,6 +10,7 @@
 
 #include "halfturn/cube.h"
 #include "halfturn/instruction_set.h"
+#include "halfturn/metric.h"
 #include "halfturn/move.h"
 #include "halfturn/phase1.h"
 #include "halfturn/phase2.h"
@@ -28,7 +29,9 @@ inline constexpr StartMask kAllStarts = 63;
 /// What to search for and when to stop. The first limit that is reached ends the search. Without any, it runs
 /// until it is stopped or has proved that nothing shorter exists.
 struct SolveOptions {
-  std::optional<int> max_moves = 20;             ///< stop once enough solutions are this short
+  /// Stop once enough solutions are this short, in the solver's metric. Give diameter(Metric::quarter), 26,
+  /// or less for quarter turns: few cubes have solutions of 20.
+  std::optional<int> max_moves = diameter(Metric::half);
   std::optional<std::chrono::nanoseconds> time;  ///< answer with the best found by then
   std::optional<std::uint64_t> probes;           ///< stop after trying this many phase-1 solutions
   StartMask starts = kAllStarts;                 ///< which starts to use; 0: all
@@ -52,9 +55,11 @@ struct SolveResult {
 struct SolverOptions {
   Residency residency = Residency::mapped;         ///< choose resident for more than a few cubes
   InstructionSet set = fastest_instruction_set();  ///< the processor must support it
+  Metric metric = Metric::half;                    ///< in which it looks for short solutions
 };
 
-/// The solver. Any number of threads may call it at once. It keeps its tables open; copies share them.
+/// The solver, for one metric: all lengths are counted in it. Any number of threads may call it at once. It
+/// keeps its tables open; copies share them.
 ///
 /// The result is a function of the cube and the options alone, whatever the number of threads, unless a time
 /// limit or a stop ended the search.
@@ -63,13 +68,14 @@ class Solver {
   /// Opens the tables in the store; builds those that are missing or outdated.
   static Result<Solver> open(const TableStore& store, const SolverOptions& options, const Run& run);
 
-  /// For callers that have opened the tables. The processor must support `set`.
+  /// For callers that have opened the tables, both of one metric. The processor must support `set`.
   Solver(std::shared_ptr<const Phase1Table> phase1, std::shared_ptr<const Phase2Table> phase2,
          InstructionSet set = fastest_instruction_set());
 
   /// What it was made with, for engines built on it.
   const std::shared_ptr<const Phase1Table>& phase1() const;
   InstructionSet instruction_set() const;
+  Metric metric() const;
 
   /// All of the run's threads work on this cube. A stop ends the search as a time limit does.
   SolveResult solve(const Cube& cube, const SolveOptions& options, const Run& run) const;

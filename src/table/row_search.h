@@ -28,8 +28,9 @@ namespace halfturn {
 /// accesses stay within one block's bits, in the first-level cache. Each row is written by one thread and
 /// read by all; nothing is locked.
 ///
-/// The moves must include their inverses (pulling follows moves backwards), and no entry may be more than 254
-/// moves away.
+/// The moves must include their inverses at the same cost (pulling follows moves backwards), and no entry may
+/// be farther away than 254. A move costs one or two: an entry at distance d is one that a move of cost one
+/// reaches from d - 1, or a move of cost two from d - 2.
 ///
 /// `Space` gives the sizes (kRows, kBlocks, kBlockEntries: a multiple of 64) and the type `Map` of the rules:
 /// for a map m, `m.block(b)` is the target of block b, `m.within(b)` a callable that gives the target of an
@@ -43,6 +44,7 @@ class RowSearch {
   struct Link {
     std::size_t row;
     const Map* map;
+    std::size_t cost = 1;
   };
 
   /// The two directions differ. `out[r]`: for each move, one link to the row that it leads to. `in[r]`: every
@@ -64,6 +66,13 @@ class RowSearch {
   static_assert(Space::kBlockEntries % 64 == 0);
   static constexpr std::size_t kBlockWords = Space::kBlockEntries / 64;
   static constexpr std::size_t kRowWords = Space::kBlocks * kBlockWords;
+  static constexpr std::size_t kMostCost = 2;
+
+  static bool has_cost_two(const Links& links) {
+    return std::ranges::any_of(links.out, [](const std::vector<Link>& ways) {
+      return std::ranges::any_of(ways, [](const Link& way) { return way.cost == 2; });
+    });
+  }
 
   /// One bit for each entry, and for each block whether any is set.
   class EntrySet {
@@ -89,11 +98,16 @@ class RowSearch {
     std::vector<std::uint8_t> occupied_;
   };
 
-  /// Marks what the entries of `frontier` reach in one row. Compute-bound: a few cycles for each bit and
+  /// The entries from which the next ones are reached: by moves of cost one, and of cost two.
+  using Frontiers = std::array<const EntrySet*, kMostCost>;
+
+  /// Marks what the entries of the frontiers reach in one row. Compute-bound: a few cycles for each bit and
   /// link.
-  static void push_into(const EntrySet& frontier, const std::vector<Link>& ways_in, std::uint64_t* reached) {
+  static void push_into(const Frontiers& frontiers, const std::vector<Link>& ways_in,
+                        std::uint64_t* reached) {
     std::memset(reached, 0, kRowWords * sizeof(std::uint64_t));
     for (const Link& way : ways_in) {
+      const EntrySet& frontier = *frontiers[way.cost - 1];
       const std::uint8_t* occupied = frontier.occupied(way.row);
       for (std::size_t b = 0; b < Space::kBlocks; ++b) {
         if (occupied[b] == 0) continue;
@@ -110,9 +124,9 @@ class RowSearch {
     }
   }
 
-  /// Marks the unvisited entries of one row that have a neighbour in `frontier`. Compute-bound: every
+  /// Marks the unvisited entries of one row that have a neighbour in a frontier. Compute-bound: every
   /// unvisited entry tries one move after another until one hits, about two cycles each.
-  static void pull_into(const EntrySet& frontier, const std::vector<Link>& ways_out,
+  static void pull_into(const Frontiers& frontiers, const std::vector<Link>& ways_out,
                         const std::uint64_t* visited, std::uint64_t* reached) {
     std::array<std::uint16_t, Space::kBlockEntries> open{};
     for (std::size_t b = 0; b < Space::kBlocks; ++b, visited += kBlockWords, reached += kBlockWords) {
@@ -123,6 +137,7 @@ class RowSearch {
               static_cast<std::uint16_t>(64 * w + static_cast<std::size_t>(std::countr_zero(bits)));
       std::memset(reached, 0, kBlockWords * sizeof(std::uint64_t));
       for (const Link& way : ways_out) {
+        const EntrySet& frontier = *frontiers[way.cost - 1];
         const std::uint64_t* neighbours = frontier.row(way.row) + way.map->block(b) * kBlockWords;
         const auto target_of = way.map->within(b);
         std::size_t left = 0;
@@ -166,8 +181,10 @@ Result<base::PageBuffer> RowSearch<Space>::distances(const Links& links, std::st
   std::optional<EntrySet> visited = EntrySet::allocate();
   std::optional<EntrySet> frontier = EntrySet::allocate();
   std::optional<EntrySet> reached = EntrySet::allocate();
+  const bool two_frontiers = has_cost_two(links);
+  std::optional<EntrySet> previous = two_frontiers ? EntrySet::allocate() : std::nullopt;
   std::optional<base::PageBuffer> memory = base::PageBuffer::allocate(kEntries);
-  if (!visited || !frontier || !reached || !memory)
+  if (!visited || !frontier || !reached || (two_frontiers && !previous) || !memory)
     return Error{ErrorKind::machine, "not enough memory to build the table " + std::string(table),
                  "close other programs or use a machine with more memory"};
   auto* distance = reinterpret_cast<std::uint8_t*>(memory->bytes().data());
@@ -181,24 +198,30 @@ Result<base::PageBuffer> RowSearch<Space>::distances(const Links& links, std::st
   frontier->occupied(0)[0] = 1;
   distance[0] = 0;
   std::uint64_t frontier_size = 1;
+  std::uint64_t previous_size = 0;  // of the frontier before, as long as moves can reach something from it
   std::uint64_t unvisited = kEntries - 1;
-  for (int depth = 1; unvisited > 0 && frontier_size > 0; ++depth) {
+  for (int depth = 1; unvisited > 0 && frontier_size + previous_size > 0; ++depth) {
     // A frontier entry that pushes tries all its moves; an unvisited one that pulls stops at its first hit,
     // after about a third of the moves where most unvisited entries have one.
-    const bool push = 3 * frontier_size < unvisited;
+    const bool push = 3 * (frontier_size + previous_size) < unvisited;
+    const Frontiers frontiers = {&*frontier, two_frontiers ? &*previous : nullptr};
     std::atomic<std::uint64_t> fresh{0};
     const bool all = base::parallel_for(run.threads, Space::kRows, run.stop, [&](int worker, std::size_t r) {
       if (worker == 0)
         run.report(table, "distances",
                    1 - static_cast<double>(unvisited - fresh.load()) / static_cast<double>(kEntries));
       if (push)
-        push_into(*frontier, links.in[r], reached->row(r));
+        push_into(frontiers, links.in[r], reached->row(r));
       else
-        pull_into(*frontier, links.out[r], visited->row(r), reached->row(r));
+        pull_into(frontiers, links.out[r], visited->row(r), reached->row(r));
       fresh += settle(reached->row(r), reached->occupied(r), visited->row(r), distance + r * kRowEntries,
                       static_cast<std::uint8_t>(depth));
     });
     if (!all) return Error{ErrorKind::stopped, "stopped while building the table " + std::string(table), {}};
+    if (two_frontiers) {
+      std::swap(previous, frontier);
+      previous_size = frontier_size;
+    }
     std::swap(frontier, reached);
     frontier_size = fresh;
     unvisited -= frontier_size;

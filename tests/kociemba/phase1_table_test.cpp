@@ -161,7 +161,7 @@ TEST(Phase1Build, StopsWhenAsked) {
     if (++reports == 3) stop.request_stop();
   };
   std::vector<std::byte> content(Phase1Table::kind().content_bytes());
-  const Result<void> built = build_phase1(content, run);
+  const Result<void> built = build_phase1(Metric::half, content, run);
   ASSERT_FALSE(built.ok());
   EXPECT_EQ(built.error().kind, ErrorKind::stopped);
 }

@@ -83,7 +83,7 @@ TEST_F(Phase2TableTest, HistogramWithoutSliceIsThePublishedOne) {
 
 TEST(Phase2Build, DistancesBeyondWhatIsStoredAreThePublishedOnes) {
   const auto coordinates = Phase2Coordinates::make();
-  const Result<base::PageBuffer> found = phase2_distances(*coordinates, {});
+  const Result<base::PageBuffer> found = phase2_distances(Metric::half, *coordinates, {});
   ASSERT_TRUE(found.ok());
   std::array<std::uint64_t, 256> counts{};
   const std::vector<std::uint64_t> sizes = corner_class_sizes(*coordinates);
@@ -97,8 +97,8 @@ TEST(Phase2Build, DistancesBeyondWhatIsStoredAreThePublishedOnes) {
 TEST(Phase2Build, GivesTheSameBytesForAnyNumberOfThreads) {
   std::vector<std::byte> one(Phase2Table::kind().content_bytes());
   std::vector<std::byte> three(one.size());
-  ASSERT_TRUE(build_phase2(one, {.threads = 1}).ok());
-  ASSERT_TRUE(build_phase2(three, {.threads = 3}).ok());
+  ASSERT_TRUE(build_phase2(Metric::half, one, {.threads = 1}).ok());
+  ASSERT_TRUE(build_phase2(Metric::half, three, {.threads = 3}).ok());
   EXPECT_TRUE(one == three);
 }
 

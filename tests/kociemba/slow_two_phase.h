@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "halfturn/cube.h"
+#include "halfturn/metric.h"
 #include "halfturn/move.h"
 
 namespace halfturn {
@@ -13,21 +14,21 @@ namespace halfturn {
 /// solved.
 class SlowTwoPhase {
  public:
-  /// `radius`: the longest phase 2 that it knows, in moves.
-  explicit SlowTwoPhase(int radius) {
-    home_.emplace(Cube(), 0);
-    std::vector<Cube> frontier = {Cube()};
-    for (int depth = 1; depth <= radius; ++depth) {
-      std::vector<Cube> next;
-      for (const Cube& cube : frontier)
+  /// `radius`: the longest phase 2 that it knows.
+  explicit SlowTwoPhase(int radius, Metric metric = Metric::half) : metric_(metric) {
+    std::vector<std::vector<Cube>> levels(static_cast<std::size_t>(radius) + 3);
+    levels[0] = {Cube()};
+    for (int depth = 0; depth <= radius; ++depth) {
+      for (const Cube& cube : levels[static_cast<std::size_t>(depth)]) {
+        if (!home_.emplace(cube, depth).second) continue;
         for (MoveMask left = moves_of_h(); !left.empty(); left = left.without_first())
-          if (const Cube there = cube.after(left.first()); home_.emplace(there, depth).second)
-            next.push_back(there);
-      frontier = std::move(next);
+          levels[static_cast<std::size_t>(depth + cost(left.first(), metric))].push_back(
+              cube.after(left.first()));
+      }
     }
   }
 
-  /// Length of the shortest solution of at most `longest` moves; -1 if there is none.
+  /// Length of the shortest solution of at most `longest`; -1 if there is none.
   int shortest(const Cube& cube, int longest) const {
     for (int length = 0; length <= longest; ++length)
       for (int phase1 = 0; phase1 <= length; ++phase1)
@@ -49,7 +50,8 @@ class SlowTwoPhase {
   bool solves(const Cube& cube, int phase1, int phase2) const {
     if (phase1 > 0) {
       for (Move move : kAllMoves)
-        if (solves(cube.after(move), phase1 - 1, phase2)) return true;
+        if (cost(move, metric_) <= phase1 && solves(cube.after(move), phase1 - cost(move, metric_), phase2))
+          return true;
       return false;
     }
     if (!in_h(cube)) return false;
@@ -57,6 +59,7 @@ class SlowTwoPhase {
     return at != home_.end() && at->second <= phase2;
   }
 
+  Metric metric_;
   std::unordered_map<Cube, int> home_;
 };
 

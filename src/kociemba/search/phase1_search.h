@@ -9,6 +9,7 @@
 
 #include "halfturn/cube.h"
 #include "halfturn/instruction_set.h"
+#include "halfturn/metric.h"
 #include "halfturn/move.h"
 #include "kociemba/search/phase1_node.h"
 #include "kociemba/search/search_tables.h"
@@ -48,17 +49,20 @@ class Phase1SearchSink {
   std::uint64_t most_probes = ~std::uint64_t{0};
 };
 
-/// Tries every way from the roots into H that has `outer` moves outside phase 2 (phase 1 and tail together),
-/// and completes by phase 2 those that can give a solution of at most sink.limit moves.
+/// Tries every way from the roots into H that has the length `outer` outside phase 2 (phase 1 and tail
+/// together), and completes by phase 2 those that can give a solution of at most sink.limit. All moves
+/// outside phase 2 are turns that count one.
 using Phase1SearchFunction = void (*)(const SearchTables& tables, std::span<const SolveRoot> roots, int outer,
                                       Phase1SearchSink& sink);
 
+template <Metric metric>
 void search_phase1_portable(const SearchTables& tables, std::span<const SolveRoot> roots, int outer,
                             Phase1SearchSink& sink);
+template <Metric metric>
 void search_phase1_avx2(const SearchTables& tables, std::span<const SolveRoot> roots, int outer,
                         Phase1SearchSink& sink);
 
-/// The function for this instruction set.
-Phase1SearchFunction phase1_search_for(InstructionSet set);
+/// The function for this instruction set and the metric of the tables.
+Phase1SearchFunction phase1_search_for(InstructionSet set, Metric metric);
 
 }  // namespace halfturn

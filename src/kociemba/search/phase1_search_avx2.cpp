@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "kociemba/search/phase1_search.h"
+#include "kociemba/search/turn_order.h"
 
 namespace halfturn {
 
@@ -19,15 +20,23 @@ namespace avx2 {
 // clang-format on
 }  // namespace avx2
 
+template <Metric metric>
 void search_phase1_avx2(const SearchTables& tables, std::span<const SolveRoot> roots, int outer,
                         Phase1SearchSink& sink) {
-  avx2::Phase1Search(tables, roots, outer, sink).run();
+  avx2::Phase1Search<metric>(tables, roots, outer, sink).run();
 }
+template void search_phase1_avx2<Metric::half>(const SearchTables&, std::span<const SolveRoot>, int,
+                                               Phase1SearchSink&);
+template void search_phase1_avx2<Metric::quarter>(const SearchTables&, std::span<const SolveRoot>, int,
+                                                  Phase1SearchSink&);
 
 #pragma GCC pop_options
 
-Phase1SearchFunction phase1_search_for(InstructionSet set) {
-  return set == InstructionSet::portable ? search_phase1_portable : search_phase1_avx2;
+Phase1SearchFunction phase1_search_for(InstructionSet set, Metric metric) {
+  if (set == InstructionSet::portable)
+    return metric == Metric::half ? search_phase1_portable<Metric::half>
+                                  : search_phase1_portable<Metric::quarter>;
+  return metric == Metric::half ? search_phase1_avx2<Metric::half> : search_phase1_avx2<Metric::quarter>;
 }
 
 }  // namespace halfturn

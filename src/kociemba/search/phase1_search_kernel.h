@@ -8,6 +8,7 @@
 /// last. So nodes wait, their entries prefetched, in one buffer for each number of moves to go, and a full
 /// buffer is processed at once; the reads then overlap and cost some 15 ns each. The order is depth-first
 /// over whole buffers, so memory stays small. The last moves come from ShortEndings and read no large table.
+template <Metric metric>
 class Phase1Search {
  public:
   Phase1Search(const SearchTables& tables, std::span<const SolveRoot> roots, int outer,
@@ -33,7 +34,7 @@ class Phase1Search {
       node.own.length = root.has_head ? 1 : 0;
       node.own.move[0] = static_cast<std::uint8_t>(root.head.index());
       if (togo <= ShortEndings::kLongest)
-        finish(node, togo, root.has_head ? moves_after(root.head) : MoveMask::all());
+        finish(node, togo, Order::after_path(node.own.move, node.own.length));
       else
         push(node, togo);
       deepest = togo > deepest ? togo : deepest;
@@ -48,6 +49,7 @@ class Phase1Search {
     std::uint8_t length;
   };
   using Node = Phase1Node<Path>;
+  using Order = TurnOrder<metric>;
   static_assert(sizeof(Node) == 64);
 
   static_assert(kMostPhase1Moves - ShortEndings::kLongest <= 16, "a path must fit into a node");
@@ -71,10 +73,8 @@ class Phase1Search {
     buffer.count = 0;  // from here on, nodes go only to the buffers of fewer moves
     for (std::size_t i = 0; i < count && !stopped_; ++i) {
       const Node& node = buffer.node[i];
-      MoveMask moves = node.moves(tables_.phase1, togo);
-      if (node.own.length > 0)
-        moves = moves & moves_after(Move::from_index(node.own.move[node.own.length - 1u]));
-      expand(node, togo, moves);
+      const MoveMask next = Order::moves(Order::after_path(node.own.move, node.own.length));
+      expand(node, togo, node.moves(tables_.phase1, togo) & next);
     }
   }
 
@@ -91,15 +91,15 @@ class Phase1Search {
       if (togo - 1 > ShortEndings::kLongest)
         push(child, togo - 1);
       else
-        finish(child, togo - 1, moves_after(move));
+        finish(child, togo - 1, Order::after_path(child.own.move, child.own.length));
       if (stopped_) return;
     }
   }
 
-  void finish(const Node& node, int togo, MoveMask allowed) {
+  void finish(const Node& node, int togo, typename Order::Bits allowed) {
     const ShortEndings::Range range = tables_.endings.find(node.coset(), togo);
     for (std::uint32_t s = range.begin; s < range.end; ++s) {
-      if ((tables_.endings.first_move_bit(s) & allowed.bits()) == 0) continue;
+      if ((tables_.endings.first_move_bit(s) & allowed) == 0) continue;
       ++sink_.probes;
       const PieceBytes pieces = Bytes::compose(node.pieces, tables_.endings.pieces(s));
       const std::size_t key = corner_key<Bytes>(pieces);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "halfturn/notation.h"
+#include "kociemba/search/turn_order.h"
 
 namespace halfturn {
 
@@ -21,18 +22,22 @@ bool same_for_h(const Phase1Coordinates& coordinates, const Cube& a, const Cube&
 }
 
 /// A sequence that may end a solution after phase 2. It does not begin with a move of H, which would belong
-/// to phase 2.
+/// to phase 2; nor with a half turn made of two quarter turns.
 struct Tail {
   Cube cube;
   std::array<Move, SolveRoot::kLongestTail> moves;
 };
 
+template <Metric metric>
 std::vector<Tail> tails_of_length(std::size_t length) {
+  using Order = TurnOrder<metric>;
   std::vector<Tail> tails = {Tail{}};
   for (std::size_t i = 0; i < length; ++i) {
     std::vector<Tail> longer;
     for (const Tail& tail : tails) {
-      const MoveMask allowed = i == 0 ? MoveMask::all() - moves_of_h() : moves_after(tail.moves[i - 1]);
+      const MoveMask allowed = i == 0   ? Order::moves(Order::first()) - moves_of_h()
+                               : i == 1 ? Order::moves(Order::after_pair(tail.moves[0]))
+                                        : Order::moves(Order::after_path(tail.moves, i));
       for (MoveMask left = allowed; !left.empty(); left = left.without_first()) {
         Tail next = {tail.cube.after(left.first()), tail.moves};
         next.moves[i] = left.first();
@@ -76,7 +81,9 @@ SolveRoot SolveRootSet::make_root(const Cube& cube, std::size_t start) const {
 std::span<const SolveRoot> SolveRootSet::with_tail(std::size_t length) {
   std::vector<SolveRoot>& roots = roots_[length];
   if (roots.empty()) {
-    const std::vector<Tail> tails = tails_of_length(length);
+    const std::vector<Tail> tails = phase1_.metric() == Metric::half
+                                        ? tails_of_length<Metric::half>(length)
+                                        : tails_of_length<Metric::quarter>(length);
     roots.reserve(tails.size() * starts_.size());
     for (std::size_t s = 0; s < starts_.size(); ++s) {
       for (const Tail& tail : tails) {

@@ -6,25 +6,35 @@
 
 namespace halfturn {
 
-CornerFilter::CornerFilter(const Phase2Coordinates& coordinates) {
-  std::vector<std::uint8_t> distance(kArrangements, kFarthest);
-  std::vector<std::uint16_t> frontier = {0};
-  distance[0] = 0;
-  std::vector<bool> seen(kArrangements);
-  seen[0] = true;
-  for (std::uint8_t depth = 1; !frontier.empty(); ++depth) {
-    std::vector<std::uint16_t> next;
-    for (std::uint16_t corners : frontier) {
+namespace {
+
+/// The distance of every corner arrangement within H, by levels.
+std::vector<std::uint8_t> corner_distances(const Phase2Coordinates& coordinates, Metric metric) {
+  constexpr std::uint8_t kUnreached = 255;
+  std::vector<std::uint8_t> distance(kArrangements, kUnreached);
+  // Moves of cost two look ahead to the level after the next.
+  std::vector<std::vector<std::uint16_t>> levels = {{0}};
+  for (std::size_t depth = 0; depth < levels.size(); ++depth) {
+    for (const std::uint16_t corners : std::vector<std::uint16_t>(levels[depth])) {
+      if (distance[corners] != kUnreached) continue;
+      distance[corners] = static_cast<std::uint8_t>(depth);
       for (MoveMask left = moves_of_h(); !left.empty(); left = left.without_first()) {
         const std::uint16_t neighbour = coordinates.after({corners, 0, 0}, left.first()).corners;
-        if (seen[neighbour]) continue;
-        seen[neighbour] = true;
-        distance[neighbour] = depth;
-        next.push_back(neighbour);
+        if (distance[neighbour] != kUnreached) continue;
+        const std::size_t there = depth + static_cast<std::size_t>(cost(left.first(), metric));
+        if (levels.size() <= there) levels.resize(there + 1);
+        levels[there].push_back(neighbour);
       }
     }
-    frontier = std::move(next);
   }
+  return distance;
+}
+
+}  // namespace
+
+CornerFilter::CornerFilter(const Phase2Coordinates& coordinates, Metric metric) {
+  const std::vector<std::uint8_t> distance = corner_distances(coordinates, metric);
+  bits_.resize(*std::ranges::max_element(distance) + std::size_t{1});
   for (auto& words : bits_) words.resize(kCornerKeys / 64);
   for (std::size_t c = 0; c < kArrangements; ++c) {
     PieceBytes bytes{};
@@ -38,8 +48,9 @@ CornerFilter::CornerFilter(const Phase2Coordinates& coordinates) {
 SearchTables::SearchTables(const Phase1Table& p1, const Phase2Table& p2)
     : phase1(p1),
       phase2(p2),
-      endings(p1.coordinates(), EndingRule::first_entry),
-      corners(p2.coordinates()),
+      metric(p1.metric()),
+      endings(p1.coordinates(), EndingRule::first_entry, metric),
+      corners(p2.coordinates(), metric),
       move_pieces{} {
   for (std::size_t m = 0; m < kMoveCount; ++m) move_pieces[m] = PieceBytes::of(Cube::of(kAllMoves[m]));
 }

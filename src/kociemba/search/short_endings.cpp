@@ -4,6 +4,8 @@
 #include <bit>
 #include <utility>
 
+#include "kociemba/search/turn_order.h"
+
 namespace halfturn {
 
 namespace {
@@ -15,14 +17,27 @@ struct Backward {
   std::vector<Move> moves;
 };
 
-/// Whether `then` may follow `first`, by moves_after().
-bool follows(Move first, Move then) {
-  return moves_after(first).has(then);
-}
+/// The bit of a sequence's beginning, and the bits of what may follow a move.
+template <Metric metric>
+struct Beginnings {
+  using Order = TurnOrder<metric>;
+  static std::uint32_t of(const std::vector<Move>& moves) {
+    if (moves.empty()) return ~0u;
+    const bool is_pair = moves.size() > 1 && moves[0] == moves[1];
+    return is_pair ? Order::beginning_with_pair(moves[0]) : Order::beginning(moves[0]);
+  }
+  static bool may_follow(Move first, const std::vector<Move>& then) {
+    return (Order::after(first) & of(then)) != 0;
+  }
+};
 
 }  // namespace
 
-ShortEndings::ShortEndings(const Phase1Coordinates& coordinates, EndingRule rule) {
+ShortEndings::ShortEndings(const Phase1Coordinates& coordinates, EndingRule rule, Metric metric) {
+  const bool half = metric == Metric::half;
+  const auto beginning = half ? Beginnings<Metric::half>::of : Beginnings<Metric::quarter>::of;
+  const auto may_follow =
+      half ? Beginnings<Metric::half>::may_follow : Beginnings<Metric::quarter>::may_follow;
   // There are at most 8,511 pairs of coset and length, so most slots stay empty and lookups are short.
   const std::size_t slots = rule == EndingRule::any ? std::size_t{1} << 16 : std::size_t{1} << 15;
   slots_.resize(slots);
@@ -43,8 +58,9 @@ ShortEndings::ShortEndings(const Phase1Coordinates& coordinates, EndingRule rule
     if (length > 0) {
       std::vector<Backward> longer;
       for (const Backward& shorter : level) {
-        for (Move move : kAllMoves) {
-          if (!shorter.moves.empty() && !follows(move, shorter.moves.front())) continue;
+        for (MoveMask left = moves_of_cost_one(metric); !left.empty(); left = left.without_first()) {
+          const Move move = left.first();
+          if (!may_follow(move, shorter.moves)) continue;
           const Phase1Coset start = coordinates.after(shorter.coset, move.inverse());
           if (!counts(move, start, length == 1)) continue;
           std::vector<Move> moves = {move};
@@ -63,7 +79,7 @@ ShortEndings::ShortEndings(const Phase1Coordinates& coordinates, EndingRule rule
       if (slots_[slot].key == kEmpty) slots_[slot] = {key(finish), {number, number}};
       slots_[slot].range.end = number + 1;
       pieces_.push_back(PieceBytes::of(finish.cube));
-      first_move_bit_.push_back(finish.moves.empty() ? ~0u : 1u << finish.moves.front().index());
+      first_move_bit_.push_back(beginning(finish.moves));
       Sequence sequence;
       std::ranges::copy(finish.moves, sequence.move.begin());
       sequence.length = finish.moves.size();

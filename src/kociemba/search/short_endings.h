@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "halfturn/metric.h"
 #include "halfturn/phase1.h"
 #include "kociemba/search/piece_bytes.h"
 
@@ -19,12 +20,13 @@ enum class EndingRule : std::uint8_t {
 };
 
 /// The last moves of phase 1, precomputed: for every coset near H and every t <= kLongest, all sequences of
-/// exactly t moves that end in H and obey the rule. So a search reads no large table for its last moves.
+/// exactly t turns that count one, end in H and obey the rule. So a search reads no large table for its last
+/// moves.
 class ShortEndings {
  public:
   static constexpr int kLongest = 4;
 
-  ShortEndings(const Phase1Coordinates& coordinates, EndingRule rule);
+  ShortEndings(const Phase1Coordinates& coordinates, EndingRule rule, Metric metric = Metric::half);
 
   struct Range {
     std::uint32_t begin = 0;
@@ -41,7 +43,8 @@ class ShortEndings {
   }
 
   const PieceBytes& pieces(std::uint32_t sequence) const { return pieces_[sequence]; }
-  /// The bit of its first move in a MoveMask; all bits for the empty sequence.
+  /// The bit of its beginning, see TurnOrder: in the half metric, of its first move in a MoveMask. All bits
+  /// for the empty sequence.
   std::uint32_t first_move_bit(std::uint32_t sequence) const { return first_move_bit_[sequence]; }
   std::span<const Move> moves(std::uint32_t sequence) const {
     return {moves_[sequence].move.data(), moves_[sequence].length};

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <stdexcept>
@@ -23,31 +24,42 @@ struct Solver::Tables {
   std::shared_ptr<const Phase2Table> phase2;
   InstructionSet set;
   SearchTables search{*phase1, *phase2};
-  Phase1SearchFunction search_phase1 = phase1_search_for(set);
+  Phase1SearchFunction search_phase1 = phase1_search_for(set, phase1->metric());
 };
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Every position has a solution of at most this many moves, and one is found in a fraction of a millisecond.
-/// So longer ones are passed over, unless a limit may end the search before one of this length is found.
-constexpr int kEasyLength = 20;
+/// How a search goes about it, by metric. All lengths are counted in that metric.
+struct SearchPlan {
+  /// Nearly every position has a solution of at most this length, and one is found in a fraction of a
+  /// millisecond. So longer ones are passed over, unless a limit may end the search before one of this length
+  /// is found.
+  int easy_length;
+  /// Solutions up to this length are looked for first, so that a cube close to solved gets a shortest one.
+  int close_length;
+  /// The length outside phase 2 from which tails of each length pay for their roots (measured, see
+  /// docs/two-phase.md), and from which a start is split by its first move into units of work.
+  std::array<int, SolveRoot::kLongestTail + 1> tail_from;
+  int split_from;
+};
+constexpr SearchPlan kHalfTurnPlan = {
+    .easy_length = 20, .close_length = 10, .tail_from = {0, 9, 10, 12}, .split_from = 12};
+constexpr SearchPlan kQuarterTurnPlan = {
+    .easy_length = 28, .close_length = 12, .tail_from = {0, 10, 11, 13}, .split_from = 14};
+constexpr const SearchPlan& plan_for(Metric metric) {
+  return metric == Metric::half ? kHalfTurnPlan : kQuarterTurnPlan;
+}
+
 /// Longer than any solution that the search can find first.
-constexpr int kAnyLength = 40;
-/// With a target and so much time, solutions longer than kEasyLength are looked for only at the end, and this
-/// long.
+constexpr int kAnyLength = 60;
+/// With a target and so much time, solutions longer than the easy length are looked for only at the end, and
+/// this long.
 constexpr auto kMuchTime = std::chrono::milliseconds(50);
 constexpr std::uint64_t kQuickProbes = 2000;
-/// Solutions up to this length are looked for first, so that a cube close to solved gets a shortest one.
-constexpr int kCloseLength = 10;
 /// Phase 1 and tail together are never longer than this.
 constexpr int kMostOuter = 20;
-
-/// The number of moves outside phase 2 from which tails of each length pay for their roots (measured, see
-/// docs/two-phase.md), and from which a start is split by its first move into units of work.
-constexpr std::array<int, SolveRoot::kLongestTail + 1> kTailFrom = {0, 9, 10, 12};
-constexpr int kSplitFrom = 12;
 /// How many roots make a unit of work, by tail length.
 constexpr std::array<std::size_t, SolveRoot::kLongestTail + 1> kUnitRoots = {1, 24, 160, 700};
 
@@ -71,13 +83,15 @@ struct Unit {
 /// Deals out the units of one cube, in order.
 class UnitSource {
  public:
-  UnitSource(SolveRootSet& roots, int first_outer) : roots_(roots), outer_(first_outer) {}
+  UnitSource(SolveRootSet& roots, const SearchPlan& plan, int first_outer)
+      : roots_(roots), plan_(plan), outer_(first_outer) {}
 
   /// The next unit, if it has at most `limit` moves outside phase 2.
   std::optional<Unit> next(int limit) {
     while (outer_ <= std::min(limit, kMostOuter)) {
       if (next_ < units_.size()) return std::move(units_[next_++]);
-      if (tail_ > SolveRoot::kLongestTail || static_cast<int>(tail_) > outer_ || outer_ < kTailFrom[tail_]) {
+      if (tail_ > SolveRoot::kLongestTail || static_cast<int>(tail_) > outer_ ||
+          outer_ < plan_.tail_from[tail_]) {
         ++outer_;
         tail_ = 0;
       } else {
@@ -95,7 +109,7 @@ class UnitSource {
     for (std::size_t first = 0; first < roots.size(); first += kUnitRoots[tail]) {
       const std::span<const SolveRoot> some =
           roots.subspan(first, std::min(kUnitRoots[tail], roots.size() - first));
-      if (tail > 0 || outer_ < kSplitFrom) {
+      if (tail > 0 || outer_ < plan_.split_from) {
         const bool hopeless = std::ranges::all_of(
             some, [&](const SolveRoot& root) { return root.distance > outer_ - static_cast<int>(tail); });
         if (!hopeless) units_.push_back({outer_, {}, some});
@@ -107,6 +121,7 @@ class UnitSource {
   }
 
   SolveRootSet& roots_;
+  const SearchPlan& plan_;
   int outer_;
   std::size_t tail_ = 0;
   std::vector<Unit> units_;
@@ -193,13 +208,15 @@ class CubeSearch {
         search_phase1_(search_phase1),
         cube_(cube),
         options_(options),
+        plan_(plan_for(tables.metric)),
         threads_(run.threads > 0 ? run.threads : base::default_threads()),
         target_(options.max_moves.value_or(kNoTarget)),
         probes_left_(options.probes.value_or(~std::uint64_t{0})),
         end_(options.time, run.stop),
         starts_(make_starts(tables.phase1.coordinates(), cube, options.starts)),
         roots_(tables.phase1, starts_),
-        set_(static_cast<std::size_t>(std::max(1, options.solutions)), longest_wanted(options)) {}
+        set_(static_cast<std::size_t>(std::max(1, options.solutions)), longest_wanted(options), cube,
+             tables.metric) {}
 
   SolveResult run() {
     std::optional<Moves> first;
@@ -228,14 +245,14 @@ class CubeSearch {
 
   /// Where little time or few probes are given, every improvement counts: the limit falls from solution to
   /// solution, so that whenever the search ends, the best is at hand.
-  static int longest_wanted(const SolveOptions& options) {
+  int longest_wanted(const SolveOptions& options) const {
     const bool is_short = options.time && (!options.max_moves || *options.time < kMuchTime);
     if (is_short || options.probes) return kAnyLength;
-    return std::max(options.max_moves.value_or(kNoTarget), kEasyLength);
+    return std::max(options.max_moves.value_or(kNoTarget), plan_.easy_length);
   }
 
-  /// What a millisecond's search finds, for the rare cube that has nothing of kEasyLength when its time is
-  /// up.
+  /// What a millisecond's search finds, for the rare cube that has nothing of the easy length when its time
+  /// is up.
   Moves quick_solution() const {
     SolveOptions quick;
     quick.max_moves.reset();
@@ -251,7 +268,7 @@ class CubeSearch {
   void search_close() {
     const std::span<const SolveRoot> roots = roots_.with_tail(0);
     const SolveRoot& farthest = *std::ranges::max_element(roots, {}, &SolveRoot::distance);
-    SolutionSet close(1, kCloseLength);
+    SolutionSet close(1, plan_.close_length, cube_, tables_.metric);
     for (int outer = farthest.distance; outer <= close.limit() && probes_left_ > 0 && !end_.reached();
          ++outer) {
       UnitSink sink(cube_, starts_, close, kNoTarget, end_);
@@ -271,7 +288,7 @@ class CubeSearch {
 
   void search_all() {
     const std::span<const SolveRoot> roots = roots_.with_tail(0);
-    UnitSource source(roots_, std::ranges::min_element(roots, {}, &SolveRoot::distance)->distance);
+    UnitSource source(roots_, plan_, std::ranges::min_element(roots, {}, &SolveRoot::distance)->distance);
     std::vector<std::jthread> others;
     for (int t = 1; t < threads_; ++t) {
       try {
@@ -390,8 +407,9 @@ class CubeSearch {
 
   /// Reports a solution that is shorter than all before it.
   void report(const Moves& moves) {
-    if (moves.size() >= shortest_reported_) return;
-    shortest_reported_ = moves.size();
+    const int reached = length(moves, tables_.metric);
+    if (reached >= shortest_reported_) return;
+    shortest_reported_ = reached;
     if (options_.on_improvement) options_.on_improvement(moves);
   }
 
@@ -412,6 +430,7 @@ class CubeSearch {
   Phase1SearchFunction search_phase1_;
   const Cube& cube_;
   const SolveOptions& options_;
+  const SearchPlan& plan_;
   int threads_;
   int target_;
   std::uint64_t probes_ = 0;
@@ -423,7 +442,7 @@ class CubeSearch {
   std::mutex mutex_;  // guards all below, the probe counts, the roots and the unit source
   SolutionSet set_;
   std::size_t times_accepted_ = 0;
-  std::size_t shortest_reported_ = ~std::size_t{0};
+  int shortest_reported_ = std::numeric_limits<int>::max();
   std::size_t units_dealt_ = 0;
   std::size_t units_taken_ = 0;
   std::map<std::size_t, Done> waiting_;  // by unit number: units done before their turn
@@ -439,9 +458,9 @@ class CubeSearch {
 }  // namespace
 
 Result<Solver> Solver::open(const TableStore& store, const SolverOptions& options, const Run& run) {
-  Result<Phase1Table> phase1 = Phase1Table::open(store, options.residency, run);
+  Result<Phase1Table> phase1 = Phase1Table::open(store, options.residency, run, options.metric);
   if (!phase1) return phase1.error();
-  Result<Phase2Table> phase2 = Phase2Table::open(store, options.residency, run);
+  Result<Phase2Table> phase2 = Phase2Table::open(store, options.residency, run, options.metric);
   if (!phase2) return phase2.error();
   return Solver(std::make_shared<const Phase1Table>(std::move(*phase1)),
                 std::make_shared<const Phase2Table>(std::move(*phase2)), options.set);
@@ -453,6 +472,10 @@ Solver::Solver(std::shared_ptr<const Phase1Table> phase1, std::shared_ptr<const 
 
 const std::shared_ptr<const Phase1Table>& Solver::phase1() const {
   return tables_->phase1;
+}
+
+Metric Solver::metric() const {
+  return tables_->search.metric;
 }
 
 InstructionSet Solver::instruction_set() const {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -64,11 +65,13 @@ std::vector<Phase1RowMap> make_row_maps(const Phase1Coordinates& coordinates) {
   return maps;
 }
 
-Phase1RowSearch::Links make_links(const Phase1Coordinates& coordinates,
-                                  const std::vector<Phase1RowMap>& maps) {
+/// The links of these moves, in the order of their index.
+Phase1RowSearch::Links make_links(const Phase1Coordinates& coordinates, const std::vector<Phase1RowMap>& maps,
+                                  MoveMask moves) {
   Phase1RowSearch::Links links;
   for (std::size_t row = 0; row < kTwistClasses; ++row) {
-    for (Move move : kAllMoves) {
+    for (MoveMask left = moves; !left.empty(); left = left.without_first()) {
+      const Move move = left.first();
       const std::uint16_t twist =
           coordinates.after({coordinates.representative(static_cast<int>(row)), 0, 0}, move).twist;
       const auto [target, symmetry] = coordinates.twist_class(twist);
@@ -94,14 +97,15 @@ void gather_neighbours(const std::uint8_t* neighbour_block, Phase1RowMap::Within
   for (std::size_t f = 0; f < kFlipCount; ++f) there[f] = neighbour_block[target_of(f)];
 }
 
-/// A face's four bits, from the distances here and after its three turns: bit 3 says whether some turn leads
-/// closer; bits 0 .. 2 are those that do, or else those that keep the distance. Plain byte arithmetic, so
-/// that the compiler vectorises it.
+/// A face's four bits, from the distances here and after its turns that count one: bit 3 says whether some
+/// turn leads closer; bits 0 .. 2 are those that do, or else those that keep the distance. Plain byte
+/// arithmetic, so that the compiler vectorises it.
+template <Metric metric>
 void encode_face(const std::uint8_t* own, const std::array<BlockBytes, 3>& there, BlockBytes& bits) {
   for (std::size_t f = 0; f < kFlipCount; ++f) {
     std::uint8_t closer = 0;
     std::uint8_t same = 0;
-    for (std::size_t turn = 0; turn < 3; ++turn) {
+    for (std::size_t turn = 0; turn < 3; turn += metric == Metric::half ? 1 : 2) {
       const auto bit = static_cast<std::uint8_t>(1u << turn);
       closer |= there[turn][f] < own[f] ? bit : std::uint8_t{0};
       same |= there[turn][f] == own[f] ? bit : std::uint8_t{0};
@@ -111,6 +115,7 @@ void encode_face(const std::uint8_t* own, const std::array<BlockBytes, 3>& there
 }
 
 /// The entries of one block, from its distances and those of its 18 neighbours.
+template <Metric metric>
 void sweep_block(const std::uint8_t* distances, const std::vector<Phase1RowSearch::Link>& ways_out,
                  std::size_t row, std::size_t slice, std::uint32_t* entries) {
   const std::uint8_t* own = distances + row * Phase1RowSearch::kRowEntries + slice * kFlipCount;
@@ -123,7 +128,7 @@ void sweep_block(const std::uint8_t* distances, const std::vector<Phase1RowSearc
           distances + way.row * Phase1RowSearch::kRowEntries + way.map->block(slice) * kFlipCount,
           way.map->within(slice), there[turn]);
     }
-    encode_face(own, there, bits[face]);
+    encode_face<metric>(own, there, bits[face]);
   }
   for (std::size_t f = 0; f < kFlipCount; ++f) {
     std::uint32_t entry = own[f];
@@ -136,22 +141,26 @@ void sweep_block(const std::uint8_t* distances, const std::vector<Phase1RowSearc
 
 }  // namespace
 
-Result<void> build_phase1(std::span<std::byte> content, const Run& run) {
+Result<void> build_phase1(Metric metric, std::span<std::byte> content, const Run& run) {
   const std::unique_ptr<const Phase1Coordinates> coordinates = Phase1Coordinates::make();
   const std::vector<Phase1RowMap> maps = make_row_maps(*coordinates);
-  const Phase1RowSearch::Links links = make_links(*coordinates, maps);
-  const Result<base::PageBuffer> found = Phase1RowSearch::distances(links, "phase1", run);
+  const Phase1RowSearch::Links links = make_links(*coordinates, maps, MoveMask::all());
+  // In the quarter metric a half turn is two turns, so the quarter turns alone give the distances.
+  const std::string name = Phase1Table::kind(metric).name;
+  const Result<base::PageBuffer> found =
+      Phase1RowSearch::distances(make_links(*coordinates, maps, moves_of_cost_one(metric)), name, run);
   if (!found) return found.error();
 
   const auto* distances = reinterpret_cast<const std::uint8_t*>(found->bytes().data());
   auto* entries = reinterpret_cast<std::uint32_t*>(content.data());
+  const auto sweep = metric == Metric::half ? sweep_block<Metric::half> : sweep_block<Metric::quarter>;
   const bool all = base::parallel_for(run.threads, kTwistClasses, run.stop, [&](int worker, std::size_t row) {
-    if (worker == 0) run.report("phase1", "moves", static_cast<double>(row) / kTwistClasses);
+    if (worker == 0) run.report(name, "moves", static_cast<double>(row) / kTwistClasses);
     for (std::size_t slice = 0; slice < kSliceCount; ++slice)
-      sweep_block(distances, links.out[row], row, slice,
-                  entries + row * Phase1RowSearch::kRowEntries + slice * kFlipCount);
+      sweep(distances, links.out[row], row, slice,
+            entries + row * Phase1RowSearch::kRowEntries + slice * kFlipCount);
   });
-  if (!all) return Error{ErrorKind::stopped, "stopped while building the table phase1", {}};
+  if (!all) return Error{ErrorKind::stopped, "stopped while building the table " + name, {}};
   return {};
 }
 

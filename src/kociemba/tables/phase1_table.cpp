@@ -19,25 +19,32 @@ Phase1MaskDecoder::Phase1MaskDecoder() {
   }
 }
 
-TableKind Phase1Table::kind() {
+TableKind Phase1Table::kind(Metric metric) {
+  const bool half = metric == Metric::half;
   return {
-      .name = "phase1",
-      .purpose = "exact distance to H and the moves that lead closer, for all 2,217,093,120 phase-1 cosets",
+      .name = half ? "phase1" : "phase1-quarter",
+      .purpose =
+          half ? "exact distance to H and the moves that lead closer, for all 2,217,093,120 phase-1 cosets"
+               : "the same as phase1, in quarter turns",
       .version = 1,
       .entries = kEntries,
       .bits_per_entry = 32,
-      .build = build_phase1,
+      .build = [metric](std::span<std::byte> content,
+                        const Run& run) { return build_phase1(metric, content, run); },
   };
 }
 
-Result<Phase1Table> Phase1Table::open(const TableStore& store, Residency residency, const Run& run) {
-  Result<TableData> data = store.open_or_build(kind(), residency, run);
+Result<Phase1Table> Phase1Table::open(const TableStore& store, Residency residency, const Run& run,
+                                      Metric metric) {
+  Result<TableData> data = store.open_or_build(kind(metric), residency, run);
   if (!data) return data.error();
-  return Phase1Table(std::move(*data), Phase1Coordinates::make());
+  return Phase1Table(metric, std::move(*data), Phase1Coordinates::make());
 }
 
-Phase1Table::Phase1Table(TableData data, std::unique_ptr<const Phase1Coordinates> coordinates)
-    : data_(std::move(data)),
+Phase1Table::Phase1Table(Metric metric, TableData data, std::unique_ptr<const Phase1Coordinates> coordinates)
+    : metric_(metric),
+      turns_(moves_of_cost_one(metric)),
+      data_(std::move(data)),
       entries_(reinterpret_cast<const std::uint32_t*>(data_.bytes().data()), kEntries),
       coordinates_(std::move(coordinates)),
       decoder_(std::make_unique<const Phase1MaskDecoder>()) {}

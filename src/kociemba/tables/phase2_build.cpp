@@ -62,7 +62,7 @@ std::vector<Phase2RowMap> make_row_maps(const Phase2Coordinates& coordinates) {
   return maps;
 }
 
-Phase2RowSearch::Links make_links(const Phase2Coordinates& coordinates,
+Phase2RowSearch::Links make_links(Metric metric, const Phase2Coordinates& coordinates,
                                   const std::vector<Phase2RowMap>& maps) {
   Phase2RowSearch::Links links;
   for (std::size_t row = 0; row < kCornerClasses; ++row) {
@@ -71,11 +71,12 @@ Phase2RowSearch::Links make_links(const Phase2Coordinates& coordinates,
       const std::uint16_t corners =
           coordinates.after({coordinates.representative(static_cast<int>(row)), 0, 0}, move).corners;
       const auto [target, symmetry] = coordinates.corner_class(corners);
+      const auto move_cost = static_cast<std::size_t>(cost(move, metric));
       const Phase2RowMap* of_move = &maps[Phase2Coordinates::h_index(move) * kUdSymmetryCount];
-      links.out[row].push_back({target, of_move + symmetry});
+      links.out[row].push_back({target, of_move + symmetry, move_cost});
       for (std::size_t s = 0; s < kUdSymmetryCount; ++s)
         if (coordinates.corners_seen(s, corners) == coordinates.representative(target))
-          links.in[target].push_back({row, of_move + s});
+          links.in[target].push_back({row, of_move + s, move_cost});
     }
   }
   return links;
@@ -83,17 +84,20 @@ Phase2RowSearch::Links make_links(const Phase2Coordinates& coordinates,
 
 }  // namespace
 
-Result<base::PageBuffer> phase2_distances(const Phase2Coordinates& coordinates, const Run& run) {
+Result<base::PageBuffer> phase2_distances(Metric metric, const Phase2Coordinates& coordinates,
+                                          const Run& run) {
   const std::vector<Phase2RowMap> maps = make_row_maps(coordinates);
-  return Phase2RowSearch::distances(make_links(coordinates, maps), "phase2", run);
+  return Phase2RowSearch::distances(make_links(metric, coordinates, maps), Phase2Table::kind(metric).name,
+                                    run);
 }
 
-Result<void> build_phase2(std::span<std::byte> content, const Run& run) {
-  const Result<base::PageBuffer> found = phase2_distances(*Phase2Coordinates::make(), run);
+Result<void> build_phase2(Metric metric, std::span<std::byte> content, const Run& run) {
+  const Result<base::PageBuffer> found = phase2_distances(metric, *Phase2Coordinates::make(), run);
   if (!found) return found.error();
   const auto* distances = reinterpret_cast<const std::uint8_t*>(found->bytes().data());
-  const auto stored = [](std::uint8_t distance) {
-    return static_cast<unsigned>(std::clamp<int>(distance, 1, Phase2Table::kLargestStored) - 1);
+  const auto stored = [metric](std::uint8_t distance) {
+    const int held = metric == Metric::half ? distance : (distance + 1) / 2;
+    return static_cast<unsigned>(std::clamp(held, 1, Phase2Table::kLargestStored) - 1);
   };
   for (std::size_t i = 0; i < content.size(); ++i)
     content[i] = static_cast<std::byte>(stored(distances[2 * i]) | stored(distances[2 * i + 1]) << 4);

@@ -27,6 +27,13 @@ EightPieces edge_places_after(Move move) {
   return to;
 }
 
+bool takes_odd_swaps(const EightPieces& pieces) {
+  bool odd = false;
+  for (std::size_t p = 0; p < pieces.size(); ++p)
+    for (std::size_t q = p + 1; q < pieces.size(); ++q) odd ^= pieces[q] < pieces[p];
+  return odd;
+}
+
 std::array<std::uint8_t, 4> slice_edges(const Cube& cube) {
   std::array<std::uint8_t, 4> pieces{};
   for (int i = 0; i < 4; ++i)
@@ -71,6 +78,7 @@ Phase2Coordinates::Phase2Coordinates() {
 
   std::size_t classes = 0;
   for (std::size_t c = 0; c < kArrangements; ++c) {
+    odd_[c] = takes_odd_swaps(pieces_of(static_cast<std::uint16_t>(c)));
     std::size_t best = 0;
     for (std::size_t s = 0; s < kUdSymmetryCount; ++s)
       if (corners_seen_[s][c] < corners_seen_[best][c]) best = s;

@@ -3,24 +3,26 @@
 #
 # `halfturn_uses_ROOM` names the rooms directly below a room; it may use those and whatever they use.
 # `halfturn_headers_ROOM` names the public headers in include/halfturn that belong to it.
-set(halfturn_rooms base cube table kociemba stage sample coset cover campaign stats cli)
+set(halfturn_rooms base cube table kociemba optimal stage sample coset cover campaign stats cli)
 
 set(halfturn_uses_base)
 set(halfturn_uses_cube base)
 set(halfturn_uses_table cube)
 set(halfturn_uses_kociemba table)
+set(halfturn_uses_optimal kociemba)
 set(halfturn_uses_stage table)
 set(halfturn_uses_sample stage)
 set(halfturn_uses_coset kociemba)
 set(halfturn_uses_cover kociemba)
 set(halfturn_uses_campaign coset cover)
 set(halfturn_uses_stats cube)
-set(halfturn_uses_cli campaign sample stats)
+set(halfturn_uses_cli campaign optimal sample stats)
 
 set(halfturn_headers_base instruction_set result run)
 set(halfturn_headers_cube comfort cube geometry metric move notation position random stage symmetry)
 set(halfturn_headers_table table_store)
 set(halfturn_headers_kociemba phase1 phase2 solve)
+set(halfturn_headers_optimal optimal)
 set(halfturn_headers_stage analyzer distribution)
 set(halfturn_headers_sample where)
 set(halfturn_headers_coset coset)

@@ -1,0 +1,270 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <utility>
+
+#include "base/memory.h"
+#include "base/ordered.h"
+#include "halfturn/optimal.h"
+#include "optimal/depth_search.h"
+#include "optimal/last_few_moves.h"
+#include "optimal/nearness_table.h"
+
+namespace halfturn {
+
+using optimal::DepthSearch;
+using optimal::NearnessTable;
+
+struct OptimalSolver::Engine {
+  NearnessTable table;
+  InstructionSet set = InstructionSet::portable;
+  std::unique_ptr<const optimal::CosetSpace> space;
+  std::unique_ptr<const optimal::CornerDistances> corners;
+  TableData main;
+  TableData last_moves;
+  std::optional<Solver> two_phase;
+
+  std::vector<std::byte> last_few;  ///< half metric only
+  optimal::SearchTables search;     ///< refers to the above
+};
+
+namespace {
+
+/// Leaves room for the rest of the process, and for the two-phase solver's tables.
+constexpr std::uint64_t kOtherMemory = std::uint64_t{1} << 30;
+
+/// The table to use: the one that is named, or the largest that is ready and fits into memory, or the
+/// smallest.
+Result<NearnessTable> choose_table(const TableStore& store, const OptimalSolverOptions& options) {
+  const std::vector<NearnessTable> tables = optimal::nearness_tables(options.metric);
+  if (!options.table.empty()) {
+    const auto named = std::ranges::find(tables, options.table, &NearnessTable::name);
+    if (named != tables.end()) return *named;
+    std::string names;
+    for (const NearnessTable& table : tables) names += (names.empty() ? "" : ", ") + table.name;
+    return Error{ErrorKind::bad_input,
+                 fmt::format("there is no table '{}' for shortest solutions", options.table),
+                 fmt::format("the tables for this metric are: {}", names)};
+  }
+  const std::optional<std::uint64_t> memory = base::available_memory();
+  NearnessTable chosen = tables.front();
+  for (const NearnessTable& table : tables) {
+    const TableKind kind = table.kind();
+    const bool fits = !memory || kind.content_bytes() + kOtherMemory <= *memory;
+    if (fits && store.status(kind).state == TableState::ready) chosen = table;
+  }
+  return chosen;
+}
+
+/// How many phase-1 solutions to try before a depth is searched. Given as a number, not as a time or a share
+/// of the measured work, so that the answer does not depend on the machine or the table. A probe takes about
+/// as long as four reads of the table; each depth takes some 13 times as many reads as the one before (in
+/// quarter turns some nine times).
+std::uint64_t probes_before(int depth, Metric metric) {
+  static constexpr std::array<std::uint64_t, 4> kHalf = {5'000, 100'000, 3'000'000, 10'000'000};
+  static constexpr std::array<std::uint64_t, 5> kQuarter = {5'000, 30'000, 300'000, 2'000'000, 10'000'000};
+  const auto from = [&](int first, const auto& probes) -> std::uint64_t {
+    if (depth < first) return 0;
+    return probes[std::min(static_cast<std::size_t>(depth - first), probes.size() - 1)];
+  };
+  return metric == Metric::half ? from(16, kHalf) : from(19, kQuarter);
+}
+
+/// How many phase-1 solutions to try for some solution after a stop, in the quarter metric, where it may be a
+/// long way to one of diameter() moves. In the half metric one is found at once.
+constexpr std::uint64_t kProbesAfterStop = 20'000;
+
+/// The search for one cube.
+class CubeSolution {
+ public:
+  CubeSolution(const optimal::SearchTables& tables, InstructionSet set, const Solver* two_phase,
+               const Cube& cube, const OptimalOptions& options, const Run& run)
+      : metric_(tables.metric()),
+        two_phase_(options.two_phase ? two_phase : nullptr),
+        cube_(cube),
+        options_(options),
+        run_(run),
+        depths_(tables, set, cube, run),
+        corner_bound_(tables.corners->distance(tables.corners->corners_of(cube))) {}
+
+  OptimalResult run() {
+    find_shortest();
+    if (options_.all_within && result_.complete && found()) collect_all();
+    const optimal::SearchCounts counts = depths_.counts();
+    result_.work.reads = counts.reads;
+    result_.work.nodes = counts.nodes;
+    result_.work.endings = counts.endings;
+    return std::move(result_);
+  }
+
+ private:
+  bool found() const { return !result_.solutions.empty(); }
+  int best_length() const { return length(result_.solutions.front(), metric_); }
+  int most() const { return std::min(options_.max_moves.value_or(diameter(metric_)), diameter(metric_)); }
+
+  /// Depth by depth. Ends with a shortest solution, or at the limit, or with a stop and the best so far.
+  void find_shortest() {
+    result_.lower_bound = std::max(options_.lower_bound, corner_bound_);
+    while (true) {
+      const int depth = next_possible_length(result_.lower_bound, cube_, metric_);
+      result_.lower_bound = depth;
+      if (found() && best_length() <= depth) break;
+      if (depth > most()) {
+        // Only what is short enough was asked for.
+        result_.solutions.clear();
+        break;
+      }
+      try_two_phase(depth);
+      if (found() && best_length() <= depth) continue;
+      const DepthSearch::Outcome outcome = depths_.search(depth, DepthSearch::Wanted::first, {});
+      if (!outcome.solutions.empty() && outcome.complete) {
+        improve(outcome.solutions.front());
+        continue;
+      }
+      if (!outcome.complete) {
+        if (!outcome.solutions.empty())
+          improve(outcome.solutions.front());
+        else if (!found())
+          offer_any();
+        return;
+      }
+      result_.lower_bound = depth + 1;
+      if (options_.on_excluded) options_.on_excluded(depth);
+    }
+    result_.complete = true;
+  }
+
+  /// Looks for a solution that would make the search of this depth unnecessary.
+  void try_two_phase(int depth) {
+    const std::uint64_t probes = probes_before(depth, metric_);
+    if (two_phase_ == nullptr || probes == 0 || options_.all_within) return;
+    SolveOptions options;
+    options.max_moves = depth;
+    options.probes = probes;
+    const SolveResult result = two_phase_->solve(cube_, options, run_);
+    result_.work.probes += result.probes;
+    improve(result.best());
+  }
+
+  /// After a stop: some solution is better than none.
+  void offer_any() {
+    if (two_phase_ == nullptr) return;
+    SolveOptions options;
+    options.max_moves = diameter(metric_);
+    if (metric_ == Metric::quarter) options.probes = kProbesAfterStop;
+    const SolveResult result = two_phase_->solve(cube_, options, {.threads = 1, .stop = {}, .progress = {}});
+    improve(result.best());
+  }
+
+  void improve(const Moves& solution) {
+    if (found() && length(solution, metric_) >= best_length()) return;
+    result_.solutions.assign(1, replayed(solution));
+    if (options_.on_improvement) options_.on_improvement(solution);
+  }
+
+  void collect_all() {
+    const int shortest = best_length();
+    std::vector<Moves> all;
+    const int last =
+        std::min(shortest + *options_.all_within, options_.max_moves.value_or(optimal::Path::kLongest));
+    for (int depth = shortest; depth <= last && result_.complete; ++depth) {
+      if (next_possible_length(depth, cube_, metric_) != depth) continue;
+      const DepthSearch::Outcome outcome =
+          depths_.search(depth, DepthSearch::Wanted::all, [&](const Moves& solution) {
+            if (options_.on_solution) options_.on_solution(replayed(solution));
+          });
+      result_.complete = outcome.complete;
+      all.insert(all.end(), outcome.solutions.begin(), outcome.solutions.end());
+    }
+    if (!all.empty()) result_.solutions = std::move(all);
+  }
+
+  /// No solution leaves the library that was not tried.
+  const Moves& replayed(const Moves& solution) const {
+    if (!cube_.after(solution).is_solved())
+      throw std::logic_error("a found solution does not solve the cube");
+    return solution;
+  }
+
+  Metric metric_;
+  const Solver* two_phase_;
+  const Cube& cube_;
+  const OptimalOptions& options_;
+  const Run& run_;
+  DepthSearch depths_;
+  int corner_bound_;
+  OptimalResult result_;
+};
+
+}  // namespace
+
+Result<OptimalSolver> OptimalSolver::open(const TableStore& store, const OptimalSolverOptions& options,
+                                          const Run& run) {
+  Result<NearnessTable> table = choose_table(store, options);
+  if (!table) return table.error();
+  auto engine = std::make_shared<Engine>();
+  engine->table = std::move(*table);
+  engine->set = options.set;
+  Result<TableData> last_moves =
+      store.open_or_build(optimal::last_moves_table(options.metric).kind(), Residency::resident, run);
+  if (!last_moves) return last_moves.error();
+  engine->last_moves = std::move(*last_moves);
+  Result<TableData> main = store.open_or_build(engine->table.kind(), Residency::resident, run);
+  if (!main) return main.error();
+  engine->main = std::move(*main);
+  Result<Solver> two_phase = Solver::open(
+      store, {.residency = Residency::mapped, .set = options.set, .metric = options.metric}, run);
+  if (!two_phase) return two_phase.error();
+  engine->two_phase = std::move(*two_phase);
+  engine->space = optimal::CosetSpace::make();
+  engine->corners = optimal::CornerDistances::make(options.metric == Metric::quarter);
+  engine->search = {
+      .cosets = &engine->space->kernel_tables(),
+      .readers = {{engine->table.layout, engine->main.bytes()},
+                  {optimal::last_moves_table(options.metric).layout, engine->last_moves.bytes()}},
+      .corners = engine->corners.get()};
+  if (options.metric == Metric::half) {
+    engine->last_few = optimal::last_few_moves(*engine->space);
+    engine->search.readers.push_back({optimal::kLastFewMoves, engine->last_few});
+  }
+  return OptimalSolver(std::move(engine));
+}
+
+Metric OptimalSolver::metric() const {
+  return engine_->table.layout.metric;
+}
+
+const std::string& OptimalSolver::table() const {
+  return engine_->table.name;
+}
+
+OptimalResult OptimalSolver::solve(const Cube& cube, const OptimalOptions& options, const Run& run) const {
+  return CubeSolution(engine_->search, engine_->set, &*engine_->two_phase, cube, options, run).run();
+}
+
+std::size_t OptimalSolver::solve_all(
+    std::span<const Cube> cubes, const OptimalOptions& options, const Run& run,
+    const std::function<void(std::size_t index, const OptimalResult&)>& done) const {
+  OptimalOptions each = options;
+  each.on_improvement = nullptr;
+  each.on_excluded = nullptr;
+  each.on_solution = nullptr;
+  const Run alone{.threads = 1, .stop = run.stop, .progress = {}};
+  return base::deliver_in_order(
+      run.threads, cubes.size(), run.stop,
+      [&](std::size_t index) { return solve(cubes[index], each, alone); }, done);
+}
+
+std::vector<TableKind> optimal_tables(Metric metric) {
+  std::vector<TableKind> kinds;
+  for (const NearnessTable& table : optimal::nearness_tables(metric)) kinds.push_back(table.kind());
+  return kinds;
+}
+
+std::vector<TableKind> optimal_helper_tables(Metric metric) {
+  return {optimal::last_moves_table(metric).kind()};
+}
+
+}  // namespace halfturn

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "cli/shared/commands.h"
-#include "cli/shared/json.h"
 #include "cli/shared/net.h"
+#include "cli/shared/result_output.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
 
@@ -40,7 +40,8 @@ void show_position(Session& session, const std::string& text) {
                                  {"pieces", pieces},
                                  {"solved", position->cube.is_solved()},
                                  {"orientation", rotation}};
-  if (!session.json()) {
+  const bool is_for_people = session.format() == Format::table;
+  if (is_for_people) {
     if (::isatty(STDOUT_FILENO) == 1)
       fmt::print("{}\n", unfolded(format_facelets(position->cube, position->orientation),
                                   has_colours(STDOUT_FILENO)));
@@ -54,13 +55,13 @@ void show_position(Session& session, const std::string& text) {
     json["half_turn"] = count.half_turn;
     json["quarter_turn"] = count.quarter_turn;
     json["slice_turn"] = count.slice_turn;
-    if (!session.json()) {
+    if (is_for_people) {
       fmt::print("face turns   {}\n", format_moves(sequence->moves));
       fmt::print("length       {} half-turn, {} quarter-turn, {} slice-turn metric\n", count.half_turn,
                  count.quarter_turn, count.slice_turn);
     }
   }
-  if (session.json()) return fmt::print("{}\n", json_text(json, 2));
+  if (!is_for_people) return print_result(session, json);
   if (!rotation.empty())
     fmt::print("held         rotated by {}; faces above are named as they are held\n", rotation);
 }
@@ -75,7 +76,10 @@ void add_apply_command(CLI::App& app, Session& session) {
       ->required()
       ->type_name("POSITION|FILE|-");
   session.add_input_flag(*command);
-  session.add_json_flag(*command);
+  session.add_result_flags(
+      *command, {.json = "an object: kind, facelets, pieces, solved, orientation; of moves also moves, "
+                         "half_turn, quarter_turn, slice_turn",
+                 .csv = "a row with the same columns"});
   command->footer(
       "\nOne position; a file, or - for stdin, is read whole, over all its lines.\n"
       "Examples:\n"
@@ -83,9 +87,11 @@ void add_apply_command(CLI::App& app, Session& session) {
       "  halfturn apply \"(R U R' U')3 Rw x' M2\"\n"
       "  halfturn apply UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB");
   command->callback([words, &session] {
-    const Result<std::string> text = session.text_of(*words);
-    if (!text) return session.fail(text.error());
-    show_position(session, *text);
+    session.print_to_output([&] {
+      const Result<std::string> text = session.text_of(*words);
+      if (!text) return session.fail(text.error());
+      show_position(session, *text);
+    });
   });
 }
 

@@ -6,8 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "cli/analyze/analyze_request.h"
 #include "cli/shared/commands.h"
-#include "cli/shared/json.h"
+#include "cli/shared/result_output.h"
 
 namespace halfturn::cli {
 
@@ -16,7 +17,6 @@ namespace {
 struct DistributionArguments {
   std::string stage;
   std::string colours;
-  bool csv = false;
 };
 
 /// The share of each distance, and of all up to it.
@@ -57,7 +57,7 @@ void print_csv(const std::vector<StageDistribution>& distributions) {
   }
 }
 
-void print_json(const std::vector<StageDistribution>& distributions) {
+nlohmann::ordered_json distributions_json(const std::vector<StageDistribution>& distributions) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const StageDistribution& distribution : distributions)
     rows.push_back({{"stage", distribution.stage},
@@ -65,28 +65,28 @@ void print_json(const std::vector<StageDistribution>& distributions) {
                     {"positions", distribution.positions},
                     {"counts", distribution.counts},
                     {"mean", distribution.mean()}});
-  fmt::print("{}\n", json_text(rows, 2));
+  return rows;
 }
 
 void print_distributions(Session& session, const DistributionArguments& arguments) {
   ViewSet views;
   if (!arguments.colours.empty()) {
-    const Result<ViewSet> parsed = parse_views(arguments.colours, ViewLetters::colours_or_faces);
+    const Result<ViewSet> parsed = chosen_views(arguments.colours, ViewLetters::colours_or_faces);
     if (!parsed) return session.fail(parsed.error());
     views = *parsed;
   }
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
   const Result<std::vector<StageDistribution>> distributions =
-      exact_distributions(*store, arguments.stage, views, session.run_for(*store));
+      exact_distributions(*store, base::in_lower_case(arguments.stage), views, session.run_for(*store));
   if (!distributions) {
     Error error = distributions.error();
     if (error.remedy == Remedy::sample_positions)
       error.hint += ": halfturn scramble -n 1000 | halfturn analyze - --stages STAGE | halfturn stats -";
     return session.fail(error);
   }
-  if (session.json()) return print_json(*distributions);
-  if (arguments.csv) return print_csv(*distributions);
+  if (session.json()) return print_result(session, distributions_json(*distributions));
+  if (session.csv()) return print_csv(*distributions);
   for (const StageDistribution& distribution : *distributions) print_text(distribution);
 }
 
@@ -103,9 +103,9 @@ void add_distribution_command(CLI::App& app, Session& session) {
       ->add_option("--colours,--colors", arguments->colours,
                    "Two for the better of two crosses: WY opposite, WG neighbouring")
       ->type_name("COLOURS");
-  CLI::Option* csv = command->add_flag("--csv", arguments->csv, "Print the result as CSV");
-  session.add_json_flag(*command);
-  command->get_option("--json")->excludes(csv);
+  session.add_result_flags(*command,
+                           {.json = "an array of objects: stage, fixed, positions, counts, mean",
+                            .csv = "a row a distance: stage, fixed, distance, positions, share, up_to_here"});
   session.add_tables_flag(*command);
   session.add_threads_flag(*command);
   command->footer(
@@ -114,7 +114,8 @@ void add_distribution_command(CLI::App& app, Session& session) {
       "Examples:\n"
       "  halfturn distribution xcross\n"
       "  halfturn distribution cross --colours WY");
-  command->callback([arguments, &session] { print_distributions(session, *arguments); });
+  command->callback(
+      [arguments, &session] { session.print_to_output([&] { print_distributions(session, *arguments); }); });
 }
 
 }  // namespace halfturn::cli

@@ -11,7 +11,7 @@
 #include "base/line_reader.h"
 #include "base/open_input.h"
 #include "cli/shared/commands.h"
-#include "cli/shared/json.h"
+#include "cli/shared/result_output.h"
 #include "cli/shared/standard_files.h"
 #include "cli/shared/without_count.h"
 #include "halfturn/notation.h"
@@ -37,37 +37,33 @@ std::string inverse_text(const MoveSequence& sequence, Notation notation) {
 
 /// Prints the answer for one sequence. An Error is also printed as JSON, so that answers stay in step with
 /// lines.
-void print_inverse(Session& session, const InvertArguments& arguments, const Result<MoveSequence>& sequence) {
+void print_inverse(Session& session, const InvertArguments& arguments, const Result<MoveSequence>& sequence,
+                   ResultRows& rows) {
   const std::string text = sequence ? inverse_text(*sequence, arguments.style()) : "";
-  if (session.json())
-    fmt::print("{}\n", json_text(nlohmann::ordered_json{
-                           {"moves", sequence ? nlohmann::ordered_json(text) : nullptr},
-                           {"length", sequence ? nlohmann::ordered_json(sequence->moves.size()) : nullptr},
-                           {"error", sequence ? nullptr : nlohmann::ordered_json(sequence.error().text())}}));
-  else
+  if (session.format() == Format::table)
     fmt::print("{}\n", text);
+  else
+    rows.add({{"moves", sequence ? nlohmann::ordered_json(text) : nullptr},
+              {"length", sequence ? nlohmann::ordered_json(sequence->moves.size()) : nullptr},
+              {"error", sequence ? nullptr : nlohmann::ordered_json(sequence.error().text())}});
   if (!sequence) session.fail(sequence.error());
 }
 
 /// Inverts each line. A line that cannot be read gives an empty one.
 void invert_lines(Session& session, const InvertArguments& arguments, int fd, const std::string& name) {
-  LineReader reader(fd, name, session.stop_token());
-  while (true) {
-    const Result<std::optional<TextLine>> line = reader.next();
-    if (!line && line.error().kind == ErrorKind::stopped)
-      return session.fail({ErrorKind::stopped, "stopped", {}});
-    if (!line) return session.fail(line.error());
-    if (!*line) return;
-    Result<MoveSequence> sequence = (*line)->too_long ? Result<MoveSequence>(line_too_long((*line)->number))
-                                                      : parse_moves(without_count((*line)->text));
+  ResultRows rows(session);
+  session.each_line(fd, name, [&](const TextLine& line) -> Result<void> {
+    Result<MoveSequence> sequence = line.too_long ? Result<MoveSequence>(line_too_long(line.number))
+                                                  : parse_moves(without_count(line.text));
     if (!sequence) {
       Error error = sequence.error();
-      error.line = (*line)->number;
+      error.line = line.number;
       sequence = error;
     }
-    print_inverse(session, arguments, sequence);
+    print_inverse(session, arguments, sequence, rows);
     flush_output();
-  }
+    return {};
+  });
 }
 
 void invert_command(Session& session, const InvertArguments& arguments) {
@@ -84,7 +80,8 @@ void invert_command(Session& session, const InvertArguments& arguments) {
   }
   const Result<MoveSequence> sequence = parse_moves(without_count(text));
   if (!sequence && !session.json()) return session.fail(sequence.error());
-  print_inverse(session, arguments, sequence);
+  ResultRows rows(session);
+  print_inverse(session, arguments, sequence, rows);
 }
 
 }  // namespace
@@ -95,23 +92,21 @@ void add_invert_command(CLI::App& app, Session& session) {
   command
       ->add_option("moves", arguments->words, "Moves; or a file with a sequence on each line; or - for stdin")
       ->type_name("MOVES|FILE|-");
-  command->add_option("--notation", arguments->notation, "R U2 F' or R1U2F3")
-      ->check(CLI::IsMember({"wca", "numeric"}))
-      ->capture_default_str();
-  session.add_json_flag(*command);
+  add_notation_option(*command, arguments->notation);
+  session.add_result_flags(*command, {.json = "an object a line: moves, length, error",
+                                      .csv = "the columns moves, length, error"});
   command->footer(
       "\nWide moves and slices are written as face turns. Rotations are undone too: first comes the one "
       "that\n"
       "turns the cube back as a whole. A count behind the moves, as 'halfturn solve' prints it, is passed "
       "over.\n"
-      "A line that cannot be read gives an empty line, and exit code 2. JSON is an object a line: moves, "
-      "length,\n"
-      "error.\n"
+      "A line that cannot be read gives an empty line, and exit code 2.\n"
       "Examples:\n"
       "  halfturn invert \"R U2 F'\"\n"
       "  halfturn invert \"Rw U [R, U] x\"\n"
       "  halfturn solve scrambles.txt | halfturn invert -");
-  command->callback([arguments, &session] { invert_command(session, *arguments); });
+  command->callback(
+      [arguments, &session] { session.print_to_output([&] { invert_command(session, *arguments); }); });
 }
 
 }  // namespace halfturn::cli

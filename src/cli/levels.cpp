@@ -9,7 +9,7 @@
 #include "cli/bench/bench.h"
 #include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
-#include "cli/shared/json.h"
+#include "cli/shared/result_output.h"
 
 namespace halfturn::cli {
 
@@ -34,14 +34,19 @@ void levels(Session& session, const LevelsArguments& arguments) {
   const double seconds = watch.seconds();
 
   if (session.json())
-    return fmt::print("{}\n", json_text(nlohmann::ordered_json{{"depth", arguments.depth},
-                                                               {"cover", arguments.cover},
-                                                               {"positions", counts->positions},
-                                                               {"cosets", counts->cosets},
-                                                               {"near_cosets", counts->near_cosets},
-                                                               {"sequences", counts->sequences},
-                                                               {"seconds", seconds}},
-                                        2));
+    return print_result(session, {{"depth", arguments.depth},
+                                  {"cover", arguments.cover},
+                                  {"positions", counts->positions},
+                                  {"cosets", counts->cosets},
+                                  {"near_cosets", counts->near_cosets},
+                                  {"sequences", counts->sequences},
+                                  {"seconds", seconds}});
+  if (session.csv()) {
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+    for (std::size_t d = 0; d < counts->positions.size(); ++d)
+      rows.push_back({{"distance", d}, {"positions", counts->positions[d]}});
+    return print_result(session, rows);
+  }
   fmt::print("{:>8}  {:>20}\n", "distance", "positions");
   for (std::size_t d = 0; d < counts->positions.size(); ++d)
     fmt::print("{:>8}  {:>20}\n", d, grouped(counts->positions[d]));
@@ -60,14 +65,15 @@ void add_levels_command(CLI::App& app, Session& session) {
       ->type_name("N")
       ->transform(natural(0, kMostLevels))
       ->capture_default_str();
-  command->add_option("--cover", arguments->cover, "Which cosets to search: all, plain or with-inverses")
-      ->type_name("COVER")
-      ->check(CLI::IsMember(names_of(kCoverKinds)))
+  add_cover_option(*command, arguments->cover, names_of(kCoverKinds), "Which cosets to search")
       ->capture_default_str();
   session.add_tables_flag(*command);
   session.add_threads_flag(*command);
-  session.add_json_flag(*command);
-  command->callback([arguments, &session] { levels(session, *arguments); });
+  session.add_result_flags(
+      *command,
+      {.json = "an object: depth, cover, positions (by distance), cosets, near_cosets, sequences, seconds",
+       .csv = "a row a distance: distance, positions"});
+  command->callback([arguments, &session] { session.print_to_output([&] { levels(session, *arguments); }); });
   command->footer("\nExample: halfturn levels --depth 8");
 }
 

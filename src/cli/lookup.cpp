@@ -9,8 +9,7 @@
 
 #include "cli/shared/commands.h"
 #include "cli/shared/given_positions.h"
-#include "cli/shared/json.h"
-#include "cli/shared/terminal.h"
+#include "cli/shared/result_output.h"
 #include "halfturn/notation.h"
 #include "halfturn/phase1.h"
 #include "halfturn/phase2.h"
@@ -119,6 +118,25 @@ void print_axes(const std::vector<AxisAnswer>& answers) {
   }
 }
 
+/// A row for each axis.
+void add_csv_rows(ResultRows& rows, const nlohmann::ordered_json& id, const nlohmann::ordered_json& axes) {
+  for (const nlohmann::ordered_json& axis : axes) {
+    nlohmann::ordered_json row = {{"id", id}};
+    row.update(axis);
+    row["error"] = nullptr;
+    rows.add(row);
+  }
+}
+
+/// A row that says why there are no axes.
+void add_csv_error(ResultRows& rows, const std::string& id, const Error& error) {
+  nlohmann::ordered_json row = {{"id", id}};
+  for (const char* name : {"axis", "distance_to_h", "closer", "way", "bound_in_h", "solution_in_h"})
+    row[name] = nullptr;
+  row["error"] = error.text();
+  rows.add(row);
+}
+
 void lookup_one(Session& session, const std::string& text) {
   const Result<Position> position = read_given(text, session.input(), "position");
   if (!position) return session.fail(position.error());
@@ -126,8 +144,10 @@ void lookup_one(Session& session, const std::string& text) {
   if (!tables) return session.fail(tables.error());
   const Result<std::vector<AxisAnswer>> answers = tables->answers(position->cube);
   if (!answers) return session.fail(answers.error());
-  if (!session.json()) return print_axes(*answers);
-  fmt::print("{}\n", json_text(nlohmann::ordered_json{{"axes", axes_json(*answers)}}, 2));
+  if (session.json()) return print_result(session, nlohmann::ordered_json{{"axes", axes_json(*answers)}});
+  if (!session.csv()) return print_axes(*answers);
+  ResultRows rows(session);
+  add_csv_rows(rows, nullptr, axes_json(*answers));
 }
 
 /// Each position of a list: its id, then the three axes; in JSON one object a line.
@@ -136,14 +156,15 @@ void lookup_list(Session& session, const GivenPositions& given) {
       PositionList::open(given, {.events = {}, .input = session.input(), .keep = {}}, session.stop_token());
   if (!list) return session.fail(list.error());
   std::optional<AxisLookup> tables;
-  const bool ascii = foreign_text_for(STDOUT_FILENO) == ForeignText::for_terminal;
+  ResultRows rows(session);
+  const bool is_for_people = session.format() == Format::table;
   while (true) {
     const Result<std::optional<Scramble>> scramble = (*list)->source().next();
     if (!scramble) return session.fail(scramble.error());
     if (!*scramble) break;
     const Result<Position> position = position_of(**scramble);
     nlohmann::ordered_json row = {{"id", (*scramble)->id}, {"axes", nullptr}, {"error", nullptr}};
-    if (!session.json()) fmt::print("{}\n", base::printable((*scramble)->id));
+    if (is_for_people) fmt::print("{}\n", base::printable((*scramble)->id));
     if (position) {
       if (!tables) {
         Result<AxisLookup> opened = AxisLookup::open(session);
@@ -152,16 +173,16 @@ void lookup_list(Session& session, const GivenPositions& given) {
       }
       const Result<std::vector<AxisAnswer>> answers = tables->answers(position->cube);
       if (!answers) return session.fail(answers.error());
-      if (session.json())
-        row["axes"] = axes_json(*answers);
-      else
-        print_axes(*answers);
+      if (is_for_people) print_axes(*answers);
+      if (session.csv()) add_csv_rows(rows, (*scramble)->id, axes_json(*answers));
+      row["axes"] = axes_json(*answers);
     } else {
       row["error"] = position.error().text();
-      if (!session.json()) fmt::print("error: {}\n", base::printable(position.error().text()));
+      if (is_for_people) fmt::print("error: {}\n", base::printable(position.error().text()));
+      if (session.csv()) add_csv_error(rows, (*scramble)->id, position.error());
       session.fail(position.error());
     }
-    if (session.json()) fmt::print("{}\n", json_text(row, -1, ascii));
+    if (session.json()) rows.add(row);
   }
   tell_skipped((*list)->source());
 }
@@ -178,7 +199,10 @@ void add_lookup_command(CLI::App& app, Session& session) {
   session.add_input_flag(*command);
   session.add_tables_flag(*command);
   session.add_threads_flag(*command);
-  session.add_json_flag(*command);
+  session.add_result_flags(
+      *command, {.json = "an object with the array axes: axis, distance_to_h, closer, way, bound_in_h, "
+                         "solution_in_h; of several positions a line each: id, axes, error",
+                 .csv = "a row for each axis: id, axis, .., error"});
   command->footer(
       "\nH is the group of U, D and half turns of the other faces; each of the three axes can take the part "
       "of U-D.\n"
@@ -188,10 +212,12 @@ void add_lookup_command(CLI::App& app, Session& session) {
       "each).\n"
       "Example: halfturn lookup \"F U2 L' B D2 R\"");
   command->callback([words, &session] {
-    const Result<GivenPositions> given = given_positions(*words, session.input(), "position");
-    if (!given) return session.fail(given.error());
-    if (given->kind == GivenPositions::Kind::one) return lookup_one(session, given->text);
-    lookup_list(session, *given);
+    session.print_to_output([&] {
+      const Result<GivenPositions> given = given_positions(*words, session.input(), "position");
+      if (!given) return session.fail(given.error());
+      if (given->kind == GivenPositions::Kind::one) return lookup_one(session, given->text);
+      lookup_list(session, *given);
+    });
   });
 }
 

@@ -47,10 +47,24 @@ std::vector<std::string> arguments_for_cli11(int argc, char** argv) {
   return arguments;
 }
 
-/// What is wrong with an argument that no command knows, and what may have been meant.
-std::string about_unknown(const CLI::App& app, const std::string& word) {
+/// The command that was typed, as far as it is known.
+const CLI::App& typed_command(const CLI::App& app) {
   const CLI::App* command = &app;
   while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  return *command;
+}
+
+/// "halfturn help campaign run".
+std::string help_command(const CLI::App& app) {
+  std::string path;
+  for (const CLI::App* at = &typed_command(app); at != &app; at = at->get_parent())
+    path = " " + at->get_name() + path;
+  return path.empty() ? "halfturn --help" : "halfturn help" + path;
+}
+
+/// What is wrong with an argument that no command knows, and what may have been meant.
+std::string about_unknown(const CLI::App& app, const std::string& word) {
+  const CLI::App* command = &typed_command(app);
   std::vector<std::string> names;
   const bool is_option = word.starts_with('-');
   if (is_option)
@@ -73,8 +87,9 @@ int run(int argc, char** argv) {
     // An unknown argument is the cause, even if CLI11 first complains that something is missing.
     const std::vector<std::string> unknown = parsed->remaining(true);
     return fmt::format(
-        "halfturn: {}\nRun 'halfturn --help' for what there is.\n",
-        base::printable(unknown.empty() ? error.what() : about_unknown(*parsed, unknown.front())));
+        "halfturn: {}\nRun '{}' for what there is.\n",
+        base::printable(unknown.empty() ? error.what() : about_unknown(*parsed, unknown.front())),
+        help_command(*parsed));
   });
   add_solve_command(app, session);
   add_analyze_command(app, session);

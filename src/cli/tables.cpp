@@ -10,7 +10,7 @@
 #include "base/system_error.h"
 #include "cli/shared/catalogue.h"
 #include "cli/shared/commands.h"
-#include "cli/shared/json.h"
+#include "cli/shared/result_output.h"
 #include "cli/shared/say.h"
 
 namespace halfturn::cli {
@@ -31,6 +31,10 @@ Result<std::vector<TableKind>> named_tables(const std::vector<std::string>& name
       add(known);
     } else if (name == "usual") {
       add(tables_of_first_use());
+    } else if (name == "quarter") {
+      add(quarter_tables());
+    } else if (name == "optimal") {
+      add(least_optimal_tables());
     } else if (name == "stages") {
       add(small_stage_tables());
     } else if (name == "stages-large") {
@@ -40,12 +44,12 @@ Result<std::vector<TableKind>> named_tables(const std::vector<std::string>& name
       if (found == known.end()) {
         std::vector<std::string> names_known;
         for (const TableKind& kind : known) names_known.push_back(kind.name);
-        for (const char* group : {"usual", "stages", "stages-large", "all"}) names_known.emplace_back(group);
+        for (const char* group : {"usual", "quarter", "stages", "stages-large", "optimal", "all"})
+          names_known.emplace_back(group);
         return Error{
             ErrorKind::bad_input,
             fmt::format("there is no table named '{}'{}", name, base::did_you_mean(name, names_known)),
-            fmt::format("the names are: {} (the last four are several at once)",
-                        fmt::join(names_known, " "))};
+            fmt::format("the names are: {} (the last six are several at once)", fmt::join(names_known, " "))};
       }
       add({*found});
     }
@@ -107,7 +111,7 @@ void print_list(const std::vector<TableLine>& tables) {
 void list_tables(Session& session) {
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
-  if (session.json()) {
+  if (session.format() != Format::table) {
     nlohmann::ordered_json tables = nlohmann::ordered_json::array();
     for (const TableKind& kind : all_tables()) {
       const TableStatus status = store->status(kind);
@@ -123,9 +127,8 @@ void list_tables(Session& session) {
                            : nlohmann::ordered_json(with_command(status.error).text());
       tables.push_back(std::move(row));
     }
-    const nlohmann::ordered_json json = {{"directory", store->directory().string()}, {"tables", tables}};
-    fmt::print("{}\n", json_text(json, 2));
-    return;
+    if (session.csv()) return print_result(session, tables);
+    return print_result(session, {{"directory", store->directory().string()}, {"tables", tables}});
   }
   std::vector<TableLine> tables;
   for (const TableKind& kind : all_tables()) tables.push_back({kind, store->status(kind)});
@@ -177,9 +180,10 @@ void verify_tables(Session& session, const std::vector<std::string>& names) {
     if (!sound && !(missing && names.empty())) {
       session.fail(sound.error(), sound.error().kind == ErrorKind::machine ? kMachineFailed : kNo);
     }
-    if (!session.json()) fmt::print("{}: {}\n", kind.name, sound ? "sound, every byte checked" : verdict);
+    if (session.format() == Format::table)
+      fmt::print("{}: {}\n", kind.name, sound ? "sound, every byte checked" : verdict);
   }
-  if (session.json()) fmt::print("{}\n", json_text(rows, 2));
+  if (session.format() != Format::table) print_result(session, rows);
 }
 
 }  // namespace
@@ -195,9 +199,12 @@ void add_tables_command(CLI::App& app, Session& session) {
       "  HALFTURN_TABLES=/data/tables halfturn tables path");
   tables->require_subcommand(0, 1);
   session.add_tables_flag(*tables);
-  session.add_json_flag(*tables);
+  session.add_result_flags(
+      *tables, {.json = "an object: directory, and the array tables: name, purpose, path, bytes, entries, "
+                        "bits_per_entry, state, problem",
+                .csv = "a row for each table, with these columns"});
   tables->callback([tables, &session] {
-    if (tables->get_subcommands().empty()) list_tables(session);
+    if (tables->get_subcommands().empty()) session.print_to_output([&] { list_tables(session); });
   });
 
   // CLI11 fills these while it parses, and runs the callbacks after.
@@ -208,17 +215,30 @@ void add_tables_command(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<Arguments>();
 
   CLI::App* build = tables->add_subcommand("build", "Build tables ahead of their first use");
-  build->add_option("name", arguments->names, "Which tables: names, or usual, stages, stages-large, all")
+  build
+      ->add_option("name", arguments->names,
+                   "Which tables: names, or usual, quarter, stages, stages-large, optimal, all")
       ->required()
       ->type_name("NAME");
   build->add_flag("--force", arguments->force,
                   "Build anew even where the table is there, whatever the file is");
   session.add_tables_flag(*build);
   session.add_threads_flag(*build);
+  std::uint64_t all_bytes = 0;
+  for (const TableKind& kind : all_tables()) all_bytes += kind.content_bytes();
   build->footer(
       "\nusual: what is built on first use anyway, 1.1 GB. stages: what analyze needs of it, some 400 MB.\n"
-      "stages-large: 6 GB that make analyze several times faster; used from then on. all: everything.\n"
-      "Example: halfturn tables build stages-large");
+      "quarter: what --metric quarter needs, 737 MB.\n"
+      "stages-large: 6 GB that make analyze several times faster; used from then on.\n"
+      "optimal: the least that solve --optimal needs, 786 MB. optimal-1400m and on, up to 5.6 GB, make it "
+      "faster, the larger\n"
+      "the more; the largest that fits into memory is used.\n"
+      "all: everything, " +
+      human_bytes(all_bytes) +
+      ".\n"
+      "Examples:\n"
+      "  halfturn tables build stages-large\n"
+      "  halfturn tables build optimal-2800m");
   build->callback([arguments, &session] { build_tables(session, arguments->names, arguments->force); });
 
   CLI::App* verify =
@@ -226,9 +246,11 @@ void add_tables_command(CLI::App& app, Session& session) {
   verify->add_option("name", arguments->names, "Which tables; all that exist where none is named")
       ->type_name("NAME");
   session.add_tables_flag(*verify);
-  session.add_json_flag(*verify);
+  session.add_result_flags(
+      *verify, {.json = "an array of objects: name, verdict", .csv = "the columns name, verdict"});
   verify->footer("\nExit code 1 where a table is not sound.\nExample: halfturn tables verify phase1");
-  verify->callback([arguments, &session] { verify_tables(session, arguments->names); });
+  verify->callback(
+      [arguments, &session] { session.print_to_output([&] { verify_tables(session, arguments->names); }); });
 
   CLI::App* path = tables->add_subcommand("path", "Print the folder where tables live");
   session.add_tables_flag(*path);

@@ -14,10 +14,10 @@ run() {
 }
 
 if [[ -n ${RECORD-} ]]; then
-  for bench in tables solve coset analyze; do run "$bench"; done >"$counts"
+  for bench in tables solve coset analyze optimal; do run "$bench"; done >"$counts"
   exit
 fi
-for bench in ${1-tables solve coset analyze}; do
+for bench in ${1-tables solve coset analyze optimal}; do
   if ! diff -U 0 --label recorded --label now <(grep "^$bench: " "$counts") <(run "$bench" "${@:2}"); then
     echo "The counts of 'bench $bench' have changed (- recorded, + now): the engine does other work than it did."
     echo "Where that is what you want: RECORD=1 tests/bench/compare.sh $program $tables"

@@ -145,9 +145,9 @@ TEST_F(CampaignCommand, StatusTellsWhatIsDoneAndWhatFailed) {
   const std::string text = output({"campaign", "status", name_});
   EXPECT_THAT(text, HasSubstr("prove 20 for cosets 7 to 10 of the cover with-inverses\n"));
   EXPECT_THAT(text, HasSubstr("halfturn 1.2.3 (0000000000000abc), phase-1 table 0000000000000def"));
-  EXPECT_THAT(text, HasSubstr("done        3 of 4: 1 proved, 1 not proved, 1 errors\n"));
+  EXPECT_THAT(text, HasSubstr("done        3 of 4: 1 proved, 1 not proved, 1 error\n"));
   EXPECT_THAT(text, HasSubstr("at work     0 processes\n"));
-  EXPECT_THAT(text, ContainsRegex("remaining   [0-9.]+ s for 1 cosets, with one process\n"));
+  EXPECT_THAT(text, ContainsRegex("remaining   [0-9.]+ s for 1 coset, with one process\n"));
   EXPECT_THAT(text, HasSubstr("FAILED      coset 8: NOT proved 20, 1,234 positions left\n"));
   EXPECT_THAT(text, HasSubstr("FAILED      coset 9: error: the lamp went out\n"));
 
@@ -243,7 +243,7 @@ TEST_F(CampaignCommand, ImportsFromAnotherFolder) {
   const std::string other = (home_.path() / "other").string();
   make_campaign(other, {{}, CosetRange{6, 11}});
   EXPECT_EQ(output({"campaign", "import", name_, other}),
-            name_ + ": 1 results taken over from " + other + "\n");
+            name_ + ": 1 result taken over from " + other + "\n");
   EXPECT_EQ(json_output({"campaign", "status", name_, "--json"})["unproved"], 1);
   expect_refusal(halfturn({"campaign", "import", name_, "nowhere"}), 2, "there is no campaign in nowhere");
 }

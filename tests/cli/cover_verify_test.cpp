@@ -67,7 +67,7 @@ TEST_F(CoverVerifyCommand, RefusesADamagedFileWithItsLine) {
                  "there are 64430 classes, not the 64429");
   expect_refusal(halfturn({"cover", "verify", "--file", "nowhere.txt"}), 3,
                  "cannot read the file nowhere.txt");
-  expect_refusal(halfturn({"cover", "verify", "--kind", "some"}), 2, "kind");
+  expect_refusal(halfturn({"cover", "verify", "--kind", "some"}), 2, "--cover");
 }
 
 }  // namespace

@@ -113,6 +113,15 @@ TEST_F(Describe, WhatMayHaveBeenMeantIsNamed) {
                  "halfturn: unknown argument '--max-move', did you mean '--max-moves'?\n");
   expect_refusal(halfturn({"campaign", "stauts"}), 2, "unknown command 'stauts', did you mean 'status'?\n");
   expect_refusal(halfturn({"help", "slove"}), 2, "there is no command 'slove', did you mean 'solve'? (");
+  expect_refusal(halfturn({"analyze", "R", "--stages", "corss"}), 2,
+                 "there is no stage 'corss', did you mean 'cross'? (");
+  expect_refusal(halfturn({"analyze", "R", "--variant", "sdt"}), 2,
+                 "there is no variant 'sdt', did you mean 'std'? (");
+  expect_refusal(halfturn({"scramble", "--where", "cros(W)=4"}), 2,
+                 "there is no stage named 'cros', did you mean 'cross'? (");
+  // The help that is named is that of the command.
+  expect_refusal(halfturn({"campaign", "status", "c", "--jsn"}), 2,
+                 "did you mean '--json'?\nRun 'halfturn help campaign status' for what there is.\n");
   expect_refusal(halfturn({"qqqqqq"}), 2, "halfturn: unknown command 'qqqqqq'\n");
 }
 

@@ -38,7 +38,8 @@ TEST_F(Distribution, RefusesWhatItCannotCount) {
   expect_refusal(halfturn({"distribution", "f2l"}), 2, "no table with the exact distances of f2l");
   expect_refusal(halfturn({"distribution", "corss"}), 2, "there is no stage named 'corss'");
   expect_refusal(halfturn({"distribution", "cross", "--colours", "WX"}), 2, "'X' is no face and no colour");
-  expect_refusal(halfturn({"distribution", "cross", "--csv", "--json"}), 2, "excludes");
+  expect_refusal(halfturn({"distribution", "cross", "--csv", "--json"}), 2,
+                 "--csv and --json do not go together");
 }
 
 }  // namespace

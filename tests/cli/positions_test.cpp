@@ -77,8 +77,8 @@ TEST_F(Positions, VerifyReadsAFileOfScramblesAndOneOfSolutions) {
   EXPECT_THAT(outcome.err, HasSubstr("halfturn: 3 of 5 solved, 1 not solved, 1 not to be told\n"));
   // As solve --csv prints them, and in order where there are no ids.
   file("solutions.csv",
-       "id,length,moves,target_met,probes,error\na,2,U' R',true,1,\nb,1,F2,true,1,\n"
-       "c,1,D',true,1,\nd,,,,,no\n");
+       "id,length,moves,target_met,probes,error,metric\na,2,U' R',true,1,,half\n"
+       "b,1,F2,true,1,,half\nc,1,D',true,1,,half\nd,,,,,no,half\n");
   EXPECT_THAT(halfturn({"verify", "scrambles.txt", "solutions.csv"}).err,
               HasSubstr("3 of 4 solved, 1 not to"));
   file("plain.txt", "R\nU\n");
@@ -180,7 +180,7 @@ TEST_F(WithTables, ColumnsOfTheInputAreKept) {
   write_file(home_.path() / "in.tsv",
              "scrambleId\tcompetitionId\teventId\tscramble\n5\tA, B\t333\tR\n6\tC\t333oh\tK\n");
   EXPECT_THAT(lines_of(ask({"solve", "--csv", "--keep", "event,competition", "in.tsv"}, tables_).out),
-              ElementsAre("id,event,competition,length,moves,target_met,probes,error",
+              ElementsAre("id,event,competition,length,moves,target_met,probes,error,metric",
                           StartsWith("5,333,\"A, B\",1,R',true,"), StartsWith("6,333oh,C,,,,,\"line 3")));
   EXPECT_THAT(
       lines_of(ask({"analyze", "--stages", "cross", "--keep", "event,competition", "in.tsv"}, tables_).out),

@@ -66,7 +66,7 @@ TEST_F(WithTables, SolvePrintsJsonAndCsv) {
   EXPECT_EQ(json["solutions"], nlohmann::json::array({"U' R'"}));
   EXPECT_TRUE(json["error"].is_null());
   EXPECT_THAT(answer({"solve", "--csv", "R U"}),
-              MatchesRegex("id,length,moves,target_met,probes,error\n,2,U' R',true,[0-9]+,\n"));
+              MatchesRegex("id,length,moves,target_met,probes,error,metric\n,2,U' R',true,[0-9]+,,half\n"));
 }
 
 TEST_F(WithTables, SolveGivesSeveralSolutions) {

@@ -442,7 +442,7 @@ TEST_F(Stats, RefusesWrongOptions) {
   expect_refusal(halfturn({"stats", "some.csv", "--stages", "cross,oll"}), 2,
                  "halfturn: --stages: there is no stage 'oll' (there are: cross xcross)\n");
   expect_refusal(halfturn({"stats", "some.csv", "--subsets", "W,WG"}), 2,
-                 "halfturn: --subsets: there is no choice of colours 'WG' (W Y O R G B, WY BG OR, ");
+                 "halfturn: --colours: there is no choice of colours 'WG' (W Y O R G B, WY BG OR, ");
   expect_refusal(halfturn({"stats", "some.csv", "--json", "--csv"}), 2, "--csv");
   expect_refusal(halfturn({"stats", "some.csv", "--compare"}), 2, "--compare takes two files, not 1");
   EXPECT_EQ(names_in(home_.path()), (Names{"hard.csv", "some.csv"}));

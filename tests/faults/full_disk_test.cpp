@@ -44,6 +44,8 @@ class FullDisk : public Faults {
       {{"analyze", "list.txt", "--stages", "cross", "--output", "new/all.csv", "--resume"},
        "new/all.csv",
        true},
+      {{"solve", "list.txt", "--csv", "-o", "new/solutions.csv"}, "new/solutions.csv"},
+      {{"stats", "rows.csv", "-o", "new/stats.txt"}, "new/stats.txt"},
       {{"stats", "rows.csv", "--plots", "new"}, "new/cross_W.svg"},
       {{"stats", "rows.csv", "--plots", "new", "--picture", "png"}, "new/cross_W.png"},
       {{"coset", "R", "--engine", "bitmap", "--search-depth", "2", "--unsolved", "new/left.txt",

@@ -37,8 +37,6 @@ struct AnalyzeArguments {
   std::optional<std::string> solutions;
   bool chain = false;
   std::string prefer;
-  std::string format;
-  std::string output;
   bool resume = false;
   bool force = false;
   bool small = false;
@@ -118,24 +116,19 @@ Result<AnalyzeJob> job_from(Session& session, const CLI::App& command, AnalyzeAr
   if (!keep) return keep.error();
   job.keep = *keep;
   job.tables = arguments.small ? TableSize::small : TableSize::best;
-  job.output = arguments.output == "-" ? "" : arguments.output;
+  job.output = session.output();
   if (arguments.resume && arguments.force)
     return wrong("--resume and --force do not go together", "leave out one of them");
   if ((arguments.resume || arguments.force) && job.output.empty())
     return wrong("--resume and --force are about a file", "name it with --output FILE");
   if (arguments.resume) job.if_there = IfThere::resume;
   if (arguments.force) job.if_there = IfThere::replace;
-  if (session.json() && !arguments.format.empty() && arguments.format != "json")
-    return wrong(fmt::format("--json and --format {} do not go together", arguments.format),
-                 "leave out one of them");
   return job;
 }
 
-/// `otherwise`: the default, which differs between one scramble and many.
-RowKind format_of(const Session& session, const AnalyzeArguments& arguments, RowKind otherwise) {
-  if (session.json() || arguments.format == "json") return RowKind::json;
-  if (arguments.format == "csv") return RowKind::csv;
-  return arguments.format == "table" ? RowKind::table : otherwise;
+RowKind kind_of(Format format) {
+  if (format == Format::table) return RowKind::table;
+  return format == Format::csv ? RowKind::csv : RowKind::json;
 }
 
 std::optional<Error> wrong_for_one(const AnalyzeJob& job) {
@@ -163,8 +156,8 @@ std::optional<Error> wrong_for_serving(const AnalyzeJob& job, const AnalyzeArgum
   if (!arguments.words.empty())
     return wrong("--serve-stdin reads scrambles from stdin, not from the command line",
                  "leave out the scramble");
-  if (!arguments.format.empty() && arguments.format != "json")
-    return wrong(fmt::format("--serve-stdin answers in JSON, not as {}", arguments.format),
+  if (kind_of(job.session.format(Format::json)) != RowKind::json)
+    return wrong(fmt::format("--serve-stdin answers in JSON, not as {}", job.session.csv() ? "csv" : "table"),
                  "leave out --format");
   if (!job.events.empty() || !job.keep.empty() || !job.output.empty() || job.solutions > 0)
     return wrong("--serve-stdin does not go with --events, --keep, --output or --solutions", {});
@@ -172,6 +165,7 @@ std::optional<Error> wrong_for_serving(const AnalyzeJob& job, const AnalyzeArgum
 }
 
 void analyze_command(Session& session, const CLI::App& command, AnalyzeArguments arguments) {
+  if (const Result<void> sound = session.check_result_flags(); !sound) return session.fail(sound.error());
   Result<AnalyzeJob> job = job_from(session, command, arguments);
   if (!job) return session.fail(job.error());
   if (arguments.serve) {
@@ -185,13 +179,13 @@ void analyze_command(Session& session, const CLI::App& command, AnalyzeArguments
   const Result<GivenPositions> given = given_positions(arguments.words, session.input(), "scramble");
   if (!given) return session.fail(given.error());
   if (given->kind != GivenPositions::Kind::one) {
-    job->format = format_of(session, arguments, RowKind::csv);
+    job->format = kind_of(session.format(Format::csv));
     if (const std::optional<Error> error = wrong_for_many(*job)) return session.fail(*error);
     return analyze_many(*job, *given);
   }
   const Result<Position> position = read_given(given->text, session.input(), "scramble");
   if (!position) return session.fail(position.error());
-  job->format = format_of(session, arguments, RowKind::table);
+  job->format = kind_of(session.format());
   if (const std::optional<Error> error = wrong_for_one(*job)) return session.fail(*error);
   analyze_one(*job, given->text, *position);
 }
@@ -249,7 +243,8 @@ void add_analyze_command(CLI::App& app, Session& session) {
       ->delimiter(',')
       ->allow_extra_args(false);
   command
-      ->add_option("--colours,--colors", arguments->colours, "These colours at the bottom alone, of WYORGB")
+      ->add_option("--colours,--colors", arguments->colours,
+                   "These colours at the bottom alone: letters of WYORGB, or names")
       ->type_name("LETTERS");
   command
       ->add_option("--solutions", arguments->solutions, "Print the N shortest ways (else one) to each cell")
@@ -259,29 +254,14 @@ void add_analyze_command(CLI::App& app, Session& session) {
                     "Print a way from cross through each pair to F2L, each step as short as possible from "
                     "the one before, and what that costs");
   add_prefer_option(*command, arguments->prefer);
-  command
-      ->add_option("--format", arguments->format,
-                   "table (for one scramble), csv (for a file) or json (a line each)")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"table", "csv", "json"}));
-  session.add_json_flag(*command);
-  command
-      ->add_option("--events", arguments->events,
-                   "Scrambles for these events alone, of 333,333oh,333bf,333fm,333ft,333mbf")
-      ->type_name("LIST")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command
-      ->add_option("--keep", arguments->keep,
-                   "Carry these columns of the input into CSV or JSON: event,time,..")
-      ->type_name("LIST")
-      ->delimiter(',')
-      ->allow_extra_args(false);
+  session.add_result_flags(
+      *command, {.json = "an object a line: id, scramble, stages (by stage and colour), error",
+                 .csv = "id, and six columns a stage; what a list gives if no format is named",
+                 .output = "Write the result to this file, which must not be there, instead of stdout"});
+  add_list_options(*command, arguments->events, arguments->keep);
   session.add_input_flag(*command);
   command->add_flag("--serve-stdin", arguments->serve,
                     "Say ready, then answer each line of stdin as it comes, in JSON");
-  command->add_option("-o,--output", arguments->output, "Write to a file, which must not be there")
-      ->type_name("FILE");
   command->add_flag("--resume", arguments->resume, "Go on with the output file of an interrupted run");
   command->add_flag("--force", arguments->force, "Write over the output file");
   command->add_flag("--small", arguments->small, "Use the small tables also where large ones are there");

@@ -33,16 +33,16 @@ struct BatchProgress {
 };
 
 /// "[=====     ]  50 % 1,234 rows, 56.7/s, 22 s left"; without a known length, "1,234 rows, 56.7/s".
-std::string progress_text(const BatchProgress& progress) {
+std::string progress_text(const BatchProgress& progress, const StatusLine& line) {
   const double fraction = std::clamp(progress.fraction.value_or(0), 0.0, 1.0);
-  std::string text = progress.fraction ? bar_text(fraction) : "";
+  std::string text = progress.fraction ? line.bar(fraction) : "";
   text += counted(progress.rows, "row");
   if (progress.rows <= progress.rows_before || progress.seconds <= 0) return text;
   const double rate = static_cast<double>(progress.rows - progress.rows_before) / progress.seconds;
   text += fmt::format(", {:.{}f}/s", rate, rate < 100 ? 1 : 0);
-  const double covered = fraction - progress.fraction_before;
-  if (progress.fraction && covered > 0)
-    text += fmt::format(", {} left", duration((1 - fraction) * progress.seconds / covered));
+  const double before = progress.fraction_before;
+  if (progress.fraction && before < 1)
+    text += time_left(progress.seconds, (fraction - before) / (1 - before));
   return text;
 }
 
@@ -206,7 +206,7 @@ void analyze_many(const AnalyzeJob& job, const GivenPositions& given) {
       progress.fraction = static_cast<double>(so_far.input_bytes) / *length;
       progress.fraction_before = input_before / *length;
     }
-    status.show("analyzing " + progress_text(progress));
+    status.show("analyzing " + progress_text(progress, status));
   };
   Result<void> result = run_batch(source, format, output, work, stop, totals);
   status.clear();

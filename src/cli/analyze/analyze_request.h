@@ -14,7 +14,8 @@ namespace halfturn::cli {
 Result<std::vector<Stage>> chosen_stages(const std::vector<std::string>& variants,
                                          const std::vector<std::string>& stages);
 
-/// The views named by --colours ("WY", either case, any order); all of them for an empty text.
-Result<ViewSet> chosen_views(const std::string& colours);
+/// The views named by --colours ("WY" or "white,yellow", either case, any order); all of them for an empty
+/// text.
+Result<ViewSet> chosen_views(const std::string& colours, ViewLetters letters = ViewLetters::colours);
 
 }  // namespace halfturn::cli

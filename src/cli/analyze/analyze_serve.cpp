@@ -28,26 +28,21 @@ void serve_analyses(const AnalyzeJob& job) {
   if (!analyzer) return session.fail(analyzer.error());
   const RowFormat format(RowKind::json, job.names, job.views, foreign_text_for(STDOUT_FILENO));
   say_ready(true);
-  LineReader reader(STDIN_FILENO, "stdin", session.stop_token());
-  while (true) {
-    const Result<std::optional<TextLine>> read = reader.next();
-    if (!read && read.error().kind == ErrorKind::stopped)
-      return session.fail({ErrorKind::stopped, "stopped", {}});
-    if (!read) return session.fail(read.error());
-    if (!*read) return;
-    const Scramble line = served_line(**read, session.input());
+  session.each_line(STDIN_FILENO, "stdin", [&](const TextLine& read) -> Result<void> {
+    const Scramble line = served_line(read, session.input());
     const Result<Cube> cube = cube_of(line);
     if (!cube) {
-      fmt::print("{}", with_code(format.error_row(line, cube.error()), code_of(cube.error().kind)));
+      fmt::print("{}", with_code(format.error_row(line, cube.error()), to_string(cube.error().kind)));
     } else {
       const Result<std::vector<StageRow>> rows =
           analyzer->analyze(*cube, job.request(), job.run(session.stop_token()));
-      if (!rows) return session.fail(rows.error());
-      if (!format.is_complete(*rows)) return session.fail({ErrorKind::stopped, "stopped", {}});
+      if (!rows) return rows.error();
+      if (!format.is_complete(*rows)) return Error{ErrorKind::stopped, "stopped", {}};
       fmt::print("{}", with_code(format.row(line, *rows), nullptr));
     }
     flush_output();
-  }
+    return {};
+  });
 }
 
 }  // namespace halfturn::cli

@@ -13,11 +13,11 @@ namespace halfturn::cli {
 
 using base::Stopwatch;
 
-/// Prints the figures of a benchmark: lines while it runs, or JSON when destroyed.
+/// Prints the figures of a benchmark: lines while it runs, or JSON or CSV when destroyed.
 class BenchReport {
  public:
   /// `counts_only`: leaves out what depends on the machine, so that reports differ only if behaviour does.
-  explicit BenchReport(bool json, bool counts_only = false);
+  explicit BenchReport(const Session& session, bool counts_only = false);
   ~BenchReport();
   BenchReport(const BenchReport&) = delete;
   BenchReport& operator=(const BenchReport&) = delete;
@@ -28,13 +28,15 @@ class BenchReport {
 
  private:
   struct Rows;
-  std::unique_ptr<Rows> rows_;  // only for JSON
+  const Session& session_;
+  std::unique_ptr<Rows> rows_;  // only for JSON and CSV
   bool counts_only_;
 };
 
 /// `quick`: a few seconds of the work, for its counts alone, which tests/bench/counts.txt lists.
 void bench_analyze(Session& session, std::size_t cubes, bool quick);
 void bench_coset(Session& session, bool quick);
+void bench_optimal(Session& session, std::size_t cubes, bool quick);
 void bench_solve(Session& session, bool quick);
 void bench_tables(Session& session, bool quick);
 

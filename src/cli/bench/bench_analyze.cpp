@@ -113,7 +113,7 @@ void bench_analyze(Session& session, std::size_t cubes, bool quick) {
   const Result<InstructionSet> set = session.instruction_set();
   if (!set) return session.fail(set.error());
   {
-    BenchReport report(session.json(), quick);
+    BenchReport report(session, quick);
     AnalyzeBench bench(session, *store, *set, report);
     if (quick) cubes = kQuickBenchCubes;
     bench.quick(quick ? 1'000 : kQuickCubes);

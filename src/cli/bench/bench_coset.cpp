@@ -97,7 +97,7 @@ void bench_coset(Session& session, bool quick) {
   Result<CosetSolver> solver = open_coset_solver(session);
   if (!solver) return session.fail(solver.error());
   {
-    BenchReport report(session.json(), quick);
+    BenchReport report(session, quick);
     CosetBench bench(session, *solver, report);
     if (quick) {
       bench.levels();

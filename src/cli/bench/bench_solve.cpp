@@ -95,7 +95,7 @@ void bench_batch(const Solver& solver, Session& session, int threads, std::size_
 void bench_solve(Session& session, bool quick) {
   const Result<Solver> opened = session.open_solver(Residency::resident);
   if (!opened) return session.fail(opened.error());
-  BenchReport report(session.json(), quick);
+  BenchReport report(session, quick);
   const Solver& solver = *opened;
   if (quick) {
     bench_target(solver, session, 20, 500, report);

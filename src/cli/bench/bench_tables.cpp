@@ -141,14 +141,14 @@ void bench_tables(Session& session, bool quick) {
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
   if (quick) {
-    BenchReport report(session.json(), true);
+    BenchReport report(session, true);
     if (const Result<void> done = run_quickly(*store, session.run_for(*store), report); !done)
       session.fail(done.error());
     return;
   }
   const TemporaryFolder folder(store->directory() / fmt::format("bench-{}", ::getpid()));
   const TableStore own(folder.path());
-  BenchReport report(session.json());
+  BenchReport report(session);
   if (const Result<void> done = run(own, session.run_for(own), report); !done) session.fail(done.error());
 }
 

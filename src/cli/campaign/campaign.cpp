@@ -35,7 +35,6 @@ struct CampaignArguments {
   std::optional<std::uint64_t> only;
   bool retry_failed = false;
   bool accept_change = false;
-  bool csv = false;
   bool summary = false;
 };
 
@@ -139,23 +138,17 @@ void show_status(Session& session, const CampaignArguments& arguments) {
   const Result<CampaignStatus> status = campaign->status(watched(session));
   if (!status) return fail_campaign(session, status.error(), arguments.folder);
   session.clear_progress();
-  print_status(*status, session.json());
+  print_status(session, *status);
 }
 
 void show_report(Session& session, const CampaignArguments& arguments) {
-  if (arguments.csv && session.json())
-    return session.fail(
-        {ErrorKind::bad_input, "--csv and --json do not go together", "leave out one of them"});
-  if (arguments.csv && arguments.summary)
+  if (session.csv() && arguments.summary)
     return session.fail(
         {ErrorKind::bad_input, "--csv has no summary", "leave out --summary, or take --json"});
   const Result<Campaign> campaign =
       Campaign::open(arguments.folder, Campaign::Access::read, session.stop_token());
   if (!campaign) return fail_campaign(session, campaign.error(), arguments.folder);
-  const ReportFormat format = arguments.csv    ? ReportFormat::csv
-                              : session.json() ? ReportFormat::json
-                                               : ReportFormat::text;
-  if (Result<void> printed = print_report(session, *campaign, format, !arguments.summary); !printed)
+  if (Result<void> printed = print_report(session, *campaign, !arguments.summary); !printed)
     fail_campaign(session, printed.error(), arguments.folder);
 }
 
@@ -166,7 +159,7 @@ void import_campaign(Session& session, const CampaignArguments& arguments) {
       campaign->import(arguments.other, arguments.accept_change, watched(session));
   session.clear_progress();
   if (!taken) return fail_campaign(session, taken.error(), arguments.folder);
-  fmt::print("{}: {} results taken over from {}\n", arguments.folder, grouped(*taken), arguments.other);
+  fmt::print("{}: {} taken over from {}\n", arguments.folder, counted(*taken, "result"), arguments.other);
 }
 
 void add_folder(CLI::App& command, CampaignArguments& arguments) {
@@ -188,9 +181,8 @@ void add_create(CLI::App& campaign, Session& session, const std::shared_ptr<Camp
       ->type_name("N")
       ->transform(natural(1, 30))
       ->capture_default_str();
-  create->add_option("--cover", arguments->cover, "Which cosets there are, and their numbers")
-      ->type_name("NAME")
-      ->check(CLI::IsMember(names_of(std::vector<CoverKind>(kCoverKinds.rbegin(), kCoverKinds.rend()))))
+  add_cover_option(*create, arguments->cover, names_of(kCoverKinds),
+                   "Which cosets there are, and their numbers")
       ->capture_default_str();
   session.add_tables_flag(*create);
   session.add_threads_flag(*create);
@@ -246,18 +238,24 @@ void add_campaign_command(CLI::App& app, Session& session) {
 
   CLI::App* status = campaign->add_subcommand("status", "What is done, by whom, how fast, and what failed");
   add_folder(*status, *arguments);
-  session.add_json_flag(*status);
+  session.add_result_flags(
+      *status, {.json = "an object: plan, created, identity, cover_size, cosets, proved, unproved, errors, "
+                        "running, abandoned, left, mean_seconds, .., runners, failures, changes",
+                .csv = "one row"});
   status->footer("\nExample: halfturn campaign status sample");
-  status->callback([arguments, &session] { show_status(session, *arguments); });
+  status->callback(
+      [arguments, &session] { session.print_to_output([&] { show_status(session, *arguments); }); });
 
   CLI::App* report = campaign->add_subcommand(
       "report", "The levels of each coset, means, and what the whole cover would cost");
   add_folder(*report, *arguments);
-  report->add_flag("--csv", arguments->csv, "Print CSV, a row for each level of each coset");
   report->add_flag("--summary", arguments->summary, "Leave out the single cosets");
-  session.add_json_flag(*report);
+  session.add_result_flags(*report,
+                           {.json = "an object: results (coset, outcome, seconds, levels, ..) and summary",
+                            .csv = "a row for each level of each coset"});
   report->footer("\nExample: halfturn campaign report sample --csv > levels.csv");
-  report->callback([arguments, &session] { show_report(session, *arguments); });
+  report->callback(
+      [arguments, &session] { session.print_to_output([&] { show_report(session, *arguments); }); });
 
   CLI::App* import = campaign->add_subcommand("import", "Take over results of another folder");
   add_folder(*import, *arguments);

@@ -11,6 +11,7 @@
 #include "cli/campaign/campaign_session.h"
 #include "cli/coset/coset.h"
 #include "cli/shared/json.h"
+#include "cli/shared/result_output.h"
 #include "cli/shared/session.h"
 #include "halfturn/campaign_report.h"
 
@@ -66,8 +67,8 @@ std::string outcome_text(const CosetRecord& record) {
     case CosetOutcome::proved:
       return fmt::format("proved {}", record.parameters.prove);
     case CosetOutcome::unproved:
-      return fmt::format("NOT proved {}, {} positions left", record.parameters.prove,
-                         count_or_dash(record.remaining));
+      return fmt::format("NOT proved {}, {} left", record.parameters.prove,
+                         record.remaining ? counted(*record.remaining, "position") : "- positions");
     case CosetOutcome::error:
       return "error: " + base::printable(record.message);
   }
@@ -148,9 +149,9 @@ constexpr const char* kMethod =
     "at once counted as shares of it";
 
 void print_summary_text(const CampaignStatus& status, const CampaignSummary& summary) {
-  fmt::print("{}: {} of {} done, {} proved, {} not proved, {} errors\n", plan_text(status.plan),
+  fmt::print("{}: {} of {} done, {} proved, {} not proved, {}\n", plan_text(status.plan),
              grouped(summary.proved() + summary.unproved() + summary.errors()), grouped(status.total),
-             grouped(summary.proved()), grouped(summary.unproved()), grouped(summary.errors()));
+             grouped(summary.proved()), grouped(summary.unproved()), counted(summary.errors(), "error"));
   const Mean& seconds = summary.machine_seconds();
   if (seconds.count() == 0) return fmt::print("no estimate: no coset has been finished yet\n");
   fmt::print(
@@ -205,7 +206,7 @@ Json summary_json(const CampaignStatus& status, const CampaignSummary& summary) 
           {"estimate", estimate}};
 }
 
-void print_status_json(const CampaignStatus& status) {
+Json status_json(const CampaignStatus& status) {
   Json runners = Json::array();
   for (const CampaignRunner& runner : status.runners)
     runners.push_back({{"host", runner.host},
@@ -214,24 +215,23 @@ void print_status_json(const CampaignStatus& status) {
                        {"coset", or_null(runner.coset)}});
   Json failures = Json::array();
   for (const CosetRecord& record : status.failures) failures.push_back(record_json(record, false));
-  const Json json = {{"plan", json_of(status.plan)},
-                     {"created", status.created},
-                     {"identity", json_of(status.identity)},
-                     {"cover_size", status.cover_size},
-                     {"cosets", status.total},
-                     {"proved", status.proved},
-                     {"unproved", status.unproved},
-                     {"errors", status.errors},
-                     {"running", status.running},
-                     {"abandoned", status.abandoned},
-                     {"left", status.left()},
-                     {"mean_seconds", or_null(status.mean_seconds)},
-                     {"cosets_per_second", or_null(status.rate())},
-                     {"remaining_seconds", or_null(status.remaining_seconds())},
-                     {"runners", runners},
-                     {"failures", failures},
-                     {"changes", status.changes}};
-  fmt::print("{}\n", json_text(json, 2));
+  return {{"plan", json_of(status.plan)},
+          {"created", status.created},
+          {"identity", json_of(status.identity)},
+          {"cover_size", status.cover_size},
+          {"cosets", status.total},
+          {"proved", status.proved},
+          {"unproved", status.unproved},
+          {"errors", status.errors},
+          {"running", status.running},
+          {"abandoned", status.abandoned},
+          {"left", status.left()},
+          {"mean_seconds", or_null(status.mean_seconds)},
+          {"cosets_per_second", or_null(status.rate())},
+          {"remaining_seconds", or_null(status.remaining_seconds())},
+          {"runners", runners},
+          {"failures", failures},
+          {"changes", status.changes}};
 }
 
 }  // namespace
@@ -251,13 +251,14 @@ std::string record_line(const CosetRecord& record) {
                      record.coset.flip, record.coset.slice, outcome_text(record), duration(record.seconds));
 }
 
-void print_status(const CampaignStatus& status, bool json) {
-  if (json) return print_status_json(status);
+void print_status(const Session& session, const CampaignStatus& status) {
+  if (session.format() != Format::table) return print_result(session, status_json(status));
   fmt::print("campaign    {}\n", plan_text(status.plan));
   fmt::print("created     {}\n", base::printable(status.created));
   fmt::print("made with   {}\n", set_up(status.identity));
-  fmt::print("done        {} of {}: {} proved, {} not proved, {} errors\n", grouped(status.finished()),
-             grouped(status.total), grouped(status.proved), grouped(status.unproved), grouped(status.errors));
+  fmt::print("done        {} of {}: {} proved, {} not proved, {}\n", grouped(status.finished()),
+             grouped(status.total), grouped(status.proved), grouped(status.unproved),
+             counted(status.errors, "error"));
   fmt::print("at work     {} {}\n", status.runners.size(),
              status.runners.size() == 1 ? "process" : "processes");
   for (const CampaignRunner& runner : status.runners)
@@ -269,11 +270,11 @@ void print_status(const CampaignStatus& status, bool json) {
   if (status.mean_seconds) {
     fmt::print("rate        {} a coset{}\n", duration(*status.mean_seconds),
                status.rate() ? fmt::format(", {:.1f} cosets an hour", *status.rate() * 3600) : "");
-    fmt::print("remaining   {} for {} cosets{}\n", duration(*status.remaining_seconds()),
-               grouped(status.left()),
+    fmt::print("remaining   {} for {}{}\n", duration(*status.remaining_seconds()),
+               counted(status.left(), "coset"),
                status.runners.empty() && status.left() > 0 ? ", with one process" : "");
   } else {
-    fmt::print("remaining   {} cosets; how long is not known yet\n", grouped(status.left()));
+    fmt::print("remaining   {}; how long is not known yet\n", counted(status.left(), "coset"));
   }
   for (const std::string& change : status.changes) fmt::print("changed     {}\n", base::printable(change));
   for (const CosetRecord& record : status.failures)
@@ -282,21 +283,23 @@ void print_status(const CampaignStatus& status, bool json) {
     fmt::print("FAILED      and {} more\n", status.unproved + status.errors - status.failures.size());
 }
 
-Result<void> print_report(Session& session, const Campaign& campaign, ReportFormat format, bool details) {
+Result<void> print_report(Session& session, const Campaign& campaign, bool details) {
   // This reads all results too, so that nothing is printed where one of them does not count.
   const Result<CampaignStatus> status = campaign.status(watched(session));
   session.clear_progress();
   if (!status) return status.error();
   CampaignSummary summary(status->cover_size);
-  const bool json = format == ReportFormat::json;
-  if (format == ReportFormat::csv) fmt::print("{}\n", kCsvHeader);
+  const bool json = session.format() == Format::json;
+  if (session.csv()) fmt::print("{}\n", kCsvHeader);
   if (json) fmt::print("{{\"results\": [");
   bool first = true;
   Result<void> read = campaign.each_result(
       [&](const CosetRecord& record) {
         summary.add(record);
-        if (format == ReportFormat::csv)
+        if (session.csv())
           print_csv(record);
+        else if (details && session.format() == Format::jsonl)
+          fmt::print("{}\n", json_text(record_json(record, true)));
         else if (details && json)
           fmt::print("{}\n{}", first ? "" : ",", json_text(record_json(record, true)));
         else if (details)
@@ -306,7 +309,9 @@ Result<void> print_report(Session& session, const Campaign& campaign, ReportForm
       session.run());
   if (!read) return read;
   if (json) fmt::print("],\n\"summary\": {}}}\n", json_text(summary_json(*status, summary), 2));
-  if (format == ReportFormat::text) print_summary_text(*status, summary);
+  if (session.format() == Format::jsonl)
+    fmt::print("{}\n", json_text(Json{{"summary", summary_json(*status, summary)}}));
+  if (session.format() == Format::table) print_summary_text(*status, summary);
   return {};
 }
 

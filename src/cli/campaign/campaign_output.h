@@ -8,8 +8,6 @@
 
 namespace halfturn::cli {
 
-enum class ReportFormat { text, json, csv };
-
 /// "prove 20 for cosets 0 to 99 of the cover with-inverses" and the like.
 std::string plan_text(const CampaignPlan& plan);
 
@@ -22,10 +20,10 @@ std::string set_up(const CampaignIdentity& identity);
 nlohmann::ordered_json json_of(const CampaignPlan& plan);
 nlohmann::ordered_json json_of(const CampaignIdentity& identity);
 
-void print_status(const CampaignStatus& status, bool json);
+void print_status(const Session& session, const CampaignStatus& status);
 
-/// Prints each result as it is read, then a summary; only the summary without `details`. CSV is always all
-/// results and no summary.
-Result<void> print_report(Session& session, const Campaign& campaign, ReportFormat format, bool details);
+/// Prints each result as it is read, then a summary; only the summary without `details`. JSON lines end with
+/// one that has the summary. CSV is always all results and no summary.
+Result<void> print_report(Session& session, const Campaign& campaign, bool details);
 
 }  // namespace halfturn::cli

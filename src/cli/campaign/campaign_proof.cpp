@@ -9,7 +9,7 @@
 #include "base/output_file.h"
 #include "cli/campaign/campaign_output.h"
 #include "cli/campaign/campaign_session.h"
-#include "cli/shared/json.h"
+#include "cli/shared/result_output.h"
 #include "cli/shared/say.h"
 #include "halfturn/campaign_proof.h"
 
@@ -113,7 +113,7 @@ void print_verdict(const ProofVerdict& verdict, std::uint64_t seed) {
   fmt::print("verdict     {}\n", verdict_text(verdict));
 }
 
-void print_verdict_json(const ProofVerdict& verdict, std::uint64_t seed) {
+nlohmann::ordered_json verdict_json(const ProofVerdict& verdict, std::uint64_t seed) {
   nlohmann::ordered_json made_with = nlohmann::ordered_json::array();
   for (const CampaignIdentity& identity : verdict.claim.made_with) made_with.push_back(json_of(identity));
   nlohmann::ordered_json recomputed = nlohmann::ordered_json::array();
@@ -124,20 +124,19 @@ void print_verdict_json(const ProofVerdict& verdict, std::uint64_t seed) {
                           {"levels_compared", again.levels_compared},
                           {"levels_not_compared", again.levels_not_compared},
                           {"seconds", again.seconds}});
-  const nlohmann::ordered_json json = {{"holds", verdict.holds()},
-                                       {"verdict", verdict_text(verdict)},
-                                       {"plan", json_of(verdict.claim.plan)},
-                                       {"made_with", made_with},
-                                       {"read_to_end", verdict.read_to_end},
-                                       {"cosets", verdict.totals.cosets},
-                                       {"proved", verdict.totals.proved},
-                                       {"unproved", verdict.totals.unproved},
-                                       {"missing", verdict.missing},
-                                       {"seed", seed},
-                                       {"recomputed", recomputed},
-                                       {"differences", verdict.differences},
-                                       {"difference_count", verdict.difference_count}};
-  fmt::print("{}\n", json_text(json, 2));
+  return {{"holds", verdict.holds()},
+          {"verdict", verdict_text(verdict)},
+          {"plan", json_of(verdict.claim.plan)},
+          {"made_with", made_with},
+          {"read_to_end", verdict.read_to_end},
+          {"cosets", verdict.totals.cosets},
+          {"proved", verdict.totals.proved},
+          {"unproved", verdict.totals.unproved},
+          {"missing", verdict.missing},
+          {"seed", seed},
+          {"recomputed", recomputed},
+          {"differences", verdict.differences},
+          {"difference_count", verdict.difference_count}};
 }
 
 void check_proof(Session& session, const ProofArguments& arguments) {
@@ -161,10 +160,10 @@ void check_proof(Session& session, const ProofArguments& arguments) {
   const Result<ProofVerdict> verdict = verify_proof(source, *store, *set, options, session.run_for(*store));
   session.clear_progress();
   if (!verdict) return fail_campaign(session, verdict.error(), arguments.target);
-  if (session.json())
-    print_verdict_json(*verdict, options.seed);
-  else
+  if (session.format() == Format::table)
     print_verdict(*verdict, options.seed);
+  else
+    print_result(session, verdict_json(*verdict, options.seed));
   if (!verdict->holds()) session.answer_no();
 }
 
@@ -208,13 +207,17 @@ void add_proof_verify_command(CLI::App& campaign, Session& session) {
   session.add_tables_flag(*command);
   session.add_threads_flag(*command);
   session.add_cpu_flag(*command);
-  session.add_json_flag(*command);
+  session.add_result_flags(
+      *command, {.json = "an object: holds, verdict, plan, made_with, read_to_end, cosets, proved, unproved, "
+                         "missing, seed, recomputed, differences, difference_count",
+                 .csv = "one row"});
   command->footer(
       "\nExit code 0 only if the bound is shown of every coset that is claimed and nothing differs; 1 with "
       "what\n"
       "differs or is missing; 2 where it is no proof file. A coset takes some seconds and 6 GB of memory.\n"
       "Example: halfturn campaign verify sample.proof.gz --sample 10");
-  command->callback([arguments, &session] { check_proof(session, *arguments); });
+  command->callback(
+      [arguments, &session] { session.print_to_output([&] { check_proof(session, *arguments); }); });
 }
 
 }  // namespace halfturn::cli

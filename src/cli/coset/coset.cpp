@@ -12,8 +12,10 @@
 
 #include "base/output_file.h"
 #include "cli/coset/coset.h"
+#include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/json.h"
+#include "cli/shared/result_output.h"
 #include "cli/shared/say.h"
 #include "cli/shared/standard_files.h"
 #include "halfturn/coset.h"
@@ -33,6 +35,7 @@ const std::map<std::string, CosetEngine> kEngines = {
 struct CosetRequest {
   std::vector<std::string> position;
   std::optional<std::uint64_t> index;
+  std::string cover = std::string(to_string(CoverKind::with_inverses));
   std::string engine = "fast";
   bool no_prepass = false;
   std::optional<int> search_depth;
@@ -143,33 +146,36 @@ void print_level(const CosetLevel& level) {
   flush_output();
 }
 
+/// What the levels come to, in a sentence.
+std::string verdict_of(const CosetResult& result, const std::optional<int>& prove) {
+  if (result.stopped) return "stopped";
+  if (result.proved)
+    return fmt::format("proved: all {} positions take at most {} moves", grouped(kCosetPositions),
+                       *result.proved);
+  if (prove)
+    return fmt::format("not proved: for {} no solution of at most {} moves was found",
+                       counted(result.remaining, "position"), *prove);
+  return fmt::format("{} not reached", counted(result.remaining, "position"));
+}
+
 void print_end(const CosetResult& result, const std::optional<int>& prove) {
-  if (result.stopped)
-    fmt::print("stopped\n");
-  else if (result.proved)
-    fmt::print("proved: all {} positions take at most {} moves\n", grouped(kCosetPositions), *result.proved);
-  else if (prove)
-    fmt::print("not proved: for {} no solution of at most {} moves was found\n",
-               counted(result.remaining, "position"), *prove);
-  else
-    fmt::print("{} not reached\n", counted(result.remaining, "position"));
+  fmt::print("{}\n", verdict_of(result, prove));
   if (result.solved_singly > 0)
     fmt::print("{} {} solved one by one\n", counted(result.solved_singly, "position"),
                result.solved_singly == 1 ? "was" : "were");
   fmt::print("{}\n", duration(result.seconds));
 }
 
-void print_json(const std::string& sequence, const CosetResult& result) {
+nlohmann::ordered_json coset_json(const std::string& sequence, const CosetResult& result) {
   nlohmann::ordered_json levels = nlohmann::ordered_json::array();
   for (const CosetLevel& level : result.levels) levels.push_back(level_json(level));
-  const nlohmann::ordered_json json = {{"coset", sequence},
-                                       {"levels", std::move(levels)},
-                                       {"proved", or_null(result.proved)},
-                                       {"remaining", result.remaining},
-                                       {"solved_singly", result.solved_singly},
-                                       {"stopped", result.stopped},
-                                       {"seconds", result.seconds}};
-  fmt::print("{}\n", json_text(json, 2));
+  return {{"coset", sequence},
+          {"levels", std::move(levels)},
+          {"proved", or_null(result.proved)},
+          {"remaining", result.remaining},
+          {"solved_singly", result.solved_singly},
+          {"stopped", result.stopped},
+          {"seconds", result.seconds}};
 }
 
 /// The position that names the coset, and its text: as given, or a sequence for --index.
@@ -187,7 +193,7 @@ Result<Named> named_by(const CosetRequest& request, const Session& session, cons
     while (!text->empty() && std::isspace(static_cast<unsigned char>(text->back())) != 0) text->pop_back();
     return Named{position->cube, *text};
   }
-  const Cover cover = Cover::make(CoverKind::with_inverses, table.coordinates());
+  const Cover cover = Cover::make(*cover_kind_named(request.cover), table.coordinates());
   const std::optional<Phase1Coset> coset = cover.coset(*request.index);
   if (!coset)
     return Error{ErrorKind::bad_input, fmt::format("there is no coset {}", *request.index),
@@ -216,7 +222,7 @@ void solve_coset(Session& session, const CosetRequest& request) {
         "some 13 times longer, and --prove 20 is the quick way to a bound\n",
         options->depth);
   int last_depth = -1;
-  if (!session.json())
+  if (session.format() == Format::table)
     options->on_level = [&](const CosetLevel& level) {
       session.clear_progress();
       if (last_depth < 0) print_heading(named->text);
@@ -236,10 +242,15 @@ void solve_coset(Session& session, const CosetRequest& request) {
       error.hint = "end other programs, or use the set engine (--engine set) for a shallow search";
     return session.fail(error);
   }
-  if (session.json())
-    print_json(named->text, *result);
-  else
+  const nlohmann::ordered_json json = coset_json(named->text, *result);
+  if (session.json()) {
+    print_result(session, json);
+  } else if (session.csv()) {
+    print_result(session, json["levels"]);
+    say("halfturn: {}\n", verdict_of(*result, request.prove));
+  } else {
     print_end(*result, request.prove);
+  }
   // After a stop, a file that was there before stays as it was.
   if (file && !result->stopped) {
     if (const Result<void> closed = file->close(); !closed) return session.fail(closed.error());
@@ -270,10 +281,14 @@ void add_coset_command(CLI::App& app, Session& session) {
           ->add_option("position", request->position,
                        "A position in the coset: a sequence, facelets or pieces; - for stdin")
           ->type_name("POSITION");
-  command->add_option("--index", request->index, "Coset number K of the cover, instead of a position")
-      ->type_name("K")
-      ->transform(natural())
-      ->excludes(position);
+  CLI::Option* index =
+      command->add_option("--index", request->index, "Coset number K of the cover, instead of a position")
+          ->type_name("K")
+          ->transform(natural())
+          ->excludes(position);
+  add_cover_option(*command, request->cover, names_of(kCoverKinds), "Which cosets --index counts")
+      ->capture_default_str()
+      ->needs(index);
   CLI::Option* prove = command
                            ->add_option("--prove", request->prove,
                                         "Show as quickly as possible that all positions take at most N moves")
@@ -312,7 +327,11 @@ void add_coset_command(CLI::App& app, Session& session) {
   session.add_input_flag(*command);
   session.add_threads_flag(*command);
   session.add_tables_flag(*command);
-  session.add_json_flag(*command);
+  session.add_result_flags(
+      *command,
+      {.json = "an object: coset, levels (depth, probes, new, total, exact, search_s, prepass_s), proved, "
+               "remaining, solved_singly, stopped, seconds",
+       .csv = "a row a level, with these columns"});
   session.add_cpu_flag(*command);
   command->footer(
       "\nThe fast engine takes 6 GB of memory. A level is exact where all sequences up to it were searched; "
@@ -322,9 +341,11 @@ void add_coset_command(CLI::App& app, Session& session) {
       "  halfturn coset \"R' U' B' F L' B2 D U R\" --prove 20\n"
       "  halfturn coset --search-depth 14 --depth 18 R U F --unsolved hard.txt");
   command->callback([&session, request] {
-    if (request->position.empty() && !request->index)
-      return session.fail({ErrorKind::bad_input, "no coset named", "give a position or --index K"});
-    solve_coset(session, *request);
+    session.print_to_output([&] {
+      if (request->position.empty() && !request->index)
+        return session.fail({ErrorKind::bad_input, "no coset named", "give a position or --index K"});
+      solve_coset(session, *request);
+    });
   });
 }
 

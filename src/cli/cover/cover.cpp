@@ -10,8 +10,8 @@
 #include "base/output_file.h"
 #include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
-#include "cli/shared/json.h"
 #include "cli/shared/progress_bar.h"
+#include "cli/shared/result_output.h"
 #include "cover/bound.h"
 #include "cover/search.h"
 #include "cover/text.h"
@@ -35,9 +35,7 @@ std::vector<CoverKind> kinds_named(const std::string& name) {
 }
 
 CLI::Option* add_kind_option(CLI::App& command, CoverArguments& arguments) {
-  return command.add_option("--kind", arguments.kind, "plain, or with-inverses")
-      ->type_name("KIND")
-      ->check(CLI::IsMember(names_of(kSearchedCovers)));
+  return add_cover_option(command, arguments.kind, names_of(kSearchedCovers), "Which cover");
 }
 
 void build(Session& session, const CoverArguments& arguments) {
@@ -83,7 +81,8 @@ void build(Session& session, const CoverArguments& arguments) {
 
 void show(Session& session, const CoverArguments& arguments) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  if (!session.json())
+  const bool is_for_people = session.format() == Format::table;
+  if (is_for_people)
     fmt::print("{:<14} {:>8} {:>12} {:>12} {:>7} {:>7}\n", "cover", "classes", "cosets", "at least", "ratio",
                "of all");
   for (const CoverKind kind : kinds_named(arguments.kind)) {
@@ -93,20 +92,19 @@ void show(Session& session, const CoverArguments& arguments) {
     const double ratio = static_cast<double>(text->cost) / static_cast<double>(bound);
     const double share =
         static_cast<double>(text->cost) / static_cast<double>(known_cover_bound(CoverKind::all));
-    if (session.json())
-      rows.push_back({{"kind", to_string(kind)},
-                      {"classes", text->class_count},
-                      {"cosets", text->cost},
-                      {"lower_bound", bound},
-                      {"ratio", ratio},
-                      {"share_of_all", share},
-                      {"made_by", text->made_by}});
-    else
+    rows.push_back({{"kind", to_string(kind)},
+                    {"classes", text->class_count},
+                    {"cosets", text->cost},
+                    {"lower_bound", bound},
+                    {"ratio", ratio},
+                    {"share_of_all", share},
+                    {"made_by", text->made_by}});
+    if (is_for_people)
       fmt::print("{:<14} {:>8} {:>12} {:>12} {:>7.3f} {:>5.1f} %\n", to_string(kind),
                  grouped(static_cast<std::uint64_t>(text->class_count)), grouped(text->cost), grouped(bound),
                  ratio, 100 * share);
   }
-  if (session.json()) fmt::print("{}\n", json_text(rows, 2));
+  if (!is_for_people) print_result(session, rows);
 }
 
 void bound(Session& session, const CoverArguments& arguments) {
@@ -122,12 +120,11 @@ void bound(Session& session, const CoverArguments& arguments) {
         problem, options, {1, session.stop_token(), [&](const Progress& progress) { bar.show(progress); }});
     bar.clear();
     if (!proved) return session.fail(proved.error());
-    if (session.json())
-      rows.push_back({{"kind", to_string(kind)}, {"lower_bound", *proved}});
-    else
+    rows.push_back({{"kind", to_string(kind)}, {"lower_bound", *proved}});
+    if (session.format() == Format::table)
       fmt::print("{}: no cover costs less than {}\n", to_string(kind), grouped(*proved));
   }
-  if (session.json()) fmt::print("{}\n", json_text(rows, 2));
+  if (session.format() != Format::table) print_result(session, rows);
 }
 
 }  // namespace
@@ -146,9 +143,11 @@ void add_cover_command(CLI::App& app, Session& session) {
 
   CLI::App* shown = cover->add_subcommand("show", "The covers that come with halfturn, and what they cost");
   add_kind_option(*shown, *arguments);
-  session.add_json_flag(*shown);
+  session.add_result_flags(*shown, {.json = "an array of objects: kind, classes, cosets, lower_bound, ratio, "
+                                            "share_of_all, made_by",
+                                    .csv = "the same columns"});
   shown->footer("\nExample: halfturn cover show --json");
-  shown->callback([arguments, &session] { show(session, *arguments); });
+  shown->callback([arguments, &session] { session.print_to_output([&] { show(session, *arguments); }); });
 
   CLI::App* built = cover->add_subcommand("build", "Search for a cheap cover");
   add_kind_option(*built, *arguments)->required();
@@ -163,15 +162,16 @@ void add_cover_command(CLI::App& app, Session& session) {
   built->add_option("-o,--output", arguments->output, "File to write (else stdout)")->type_name("FILE");
   built->footer(
       "\nThe same kind, seed and steps give the same cover on every machine. Ctrl-C writes the best so far.\n"
-      "Example: halfturn cover build --kind plain --steps 400000000 --output cover.txt");
+      "Example: halfturn cover build --cover plain --steps 400000000 --output cover.txt");
   built->callback([arguments, &session] { build(session, *arguments); });
 
   CLI::App* bounded =
       cover->add_subcommand("bound", "Prove what a cover costs at least; takes a minute or two");
   add_kind_option(*bounded, *arguments);
-  session.add_json_flag(*bounded);
-  bounded->footer("\nExample: halfturn cover bound --kind plain");
-  bounded->callback([arguments, &session] { bound(session, *arguments); });
+  session.add_result_flags(
+      *bounded, {.json = "an array of objects: kind, lower_bound", .csv = "the columns kind, lower_bound"});
+  bounded->footer("\nExample: halfturn cover bound --cover plain");
+  bounded->callback([arguments, &session] { session.print_to_output([&] { bound(session, *arguments); }); });
 }
 
 }  // namespace halfturn::cli

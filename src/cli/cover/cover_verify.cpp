@@ -16,7 +16,7 @@
 #include "cli/bench/bench.h"
 #include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
-#include "cli/shared/json.h"
+#include "cli/shared/result_output.h"
 #include "cover/text.h"
 #include "halfturn/position.h"
 
@@ -136,12 +136,12 @@ void verify_covers(Session& session, const CoverVerifyArguments& arguments) {
                                                       {session.threads(), session.stop_token(), {}});
     if (!verdict) return session.fail(verdict.error());
     if (verdict->missed || verdict->cosets != claim.text.cost) session.answer_no();
-    if (session.json())
-      rows.push_back(as_json(claim, *verdict, watch.seconds()));
-    else
+    if (session.format() == Format::table)
       print(claim, *verdict, watch.seconds());
+    else
+      rows.push_back(as_json(claim, *verdict, watch.seconds()));
   }
-  if (session.json()) fmt::print("{}\n", json_text(rows, 2));
+  if (session.format() != Format::table) print_result(session, rows);
 }
 
 }  // namespace
@@ -151,10 +151,7 @@ void add_cover_verify_command(CLI::App& cover, Session& session) {
   const auto arguments = std::make_shared<CoverVerifyArguments>();
   std::vector<std::string> kinds = names_of(kSearchedCovers);
   kinds.emplace_back("both");
-  command
-      ->add_option("--kind", arguments->kind, "plain, with-inverses or both (else both; of a file, its own)")
-      ->type_name("KIND")
-      ->check(CLI::IsMember(kinds));
+  add_cover_option(*command, arguments->kind, kinds, "Which cover (else both; of a file, its own)");
   command
       ->add_option("--file", arguments->file, "A cover in a file, instead of those that come with halfturn")
       ->type_name("FILE");
@@ -167,12 +164,16 @@ void add_cover_verify_command(CLI::App& cover, Session& session) {
       ->transform(natural())
       ->capture_default_str();
   session.add_threads_flag(*command);
-  session.add_json_flag(*command);
+  session.add_result_flags(
+      *command, {.json = "an array of objects: kind, covers, classes, cosets, stated_cosets, configurations, "
+                         "configurations_left_out, random_positions, random_left_out, missed, seconds",
+                 .csv = "the same columns"});
   command->footer(
       "\nLooks at all 70,963,200 configurations of the edges and counts the cosets, with code of its own.\n"
       "Exit code 1 where a position is missed or the stated cost is wrong.\n"
       "Example: halfturn cover verify");
-  command->callback([arguments, &session] { verify_covers(session, *arguments); });
+  command->callback(
+      [arguments, &session] { session.print_to_output([&] { verify_covers(session, *arguments); }); });
 }
 
 }  // namespace halfturn::cli

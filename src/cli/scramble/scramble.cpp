@@ -1,18 +1,15 @@
-#include <fmt/core.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <vector>
 
 #include "cli/scramble/scramble_where.h"
 #include "cli/shared/commands.h"
-#include "cli/shared/json.h"
+#include "cli/shared/metric_option.h"
 #include "cli/shared/residency.h"
-#include "halfturn/notation.h"
-#include "halfturn/position.h"
 #include "halfturn/random.h"
 
 namespace halfturn::cli {
@@ -21,6 +18,7 @@ namespace {
 
 constexpr std::uint64_t kAtOnce = 2000;
 constexpr std::uint64_t kMostSolutions = 1000;
+constexpr std::uint64_t kLongestScramble = 10'000;
 constexpr std::uint64_t kMostScrambles = 1'000'000'000'000;
 
 /// A uniform position that no single move solves.
@@ -35,7 +33,9 @@ void print_scrambles(Session& session, const ScrambleArguments& arguments) {
   RandomCubes random(arguments.seed_or_any());
   const Result<Solver> solver = session.open_solver(residency_for(arguments.count, kManyToSolve));
   if (!solver) return session.fail(solver.error());
-  const Notation notation = arguments.notation == "numeric" ? Notation::numeric : Notation::wca;
+  ScrambleRows rows(session, arguments.style());
+  const bool shows_progress = ::isatty(STDOUT_FILENO) == 0;  // on a terminal, rows would mix with the bar
+  std::uint64_t made = 0;
   SolveOptions options;
   options.max_moves = kScrambleMoves;
   // In batches, so that memory stays bounded for any count.
@@ -45,18 +45,45 @@ void print_scrambles(Session& session, const ScrambleArguments& arguments) {
     left -= cubes.size();
     const std::size_t done =
         solver->solve_all(cubes, options, session.run(), [&](std::size_t index, const SolveResult& result) {
-          const Moves scramble = inverse(result.best());
-          if (session.json())
-            fmt::print("{}\n",
-                       json_text(nlohmann::ordered_json{{"scramble", format_moves(scramble, notation)},
-                                                        {"length", scramble.size()},
-                                                        {"facelets", format_facelets(cubes[index])}}));
-          else
-            fmt::print("{}\n", format_moves(scramble, notation));
+          rows.add(cubes[index], inverse(result.best()));
+          ++made;
+          if (shows_progress)
+            session.show_progress("scramble", grouped(made),
+                                  static_cast<double>(made) / static_cast<double>(arguments.count));
         });
     if (done < cubes.size())
       return session.fail({ErrorKind::stopped, "stopped before all scrambles were made", {}});
   }
+  session.clear_progress();
+}
+
+/// Prints random move sequences, which needs no tables.
+void print_random_moves(Session& session, const ScrambleArguments& arguments) {
+  const Result<Metric> metric = parse_metric(arguments.metric.value_or("half"));
+  if (!metric) return session.fail(metric.error());
+  RandomCubes random(arguments.seed_or_any());
+  ScrambleRows rows(session, arguments.style(), *metric);
+  for (std::uint64_t left = arguments.count; left > 0; --left) {
+    if (session.stop_token().stop_requested())
+      return session.fail({ErrorKind::stopped, "stopped before all scrambles were made", {}});
+    const Moves moves = random_moves(random, *arguments.length, *metric);
+    rows.add(Cube().after(moves), moves);
+  }
+}
+
+/// What does not go together; nothing if all does.
+std::optional<Error> contradiction(const ScrambleArguments& arguments) {
+  if (arguments.metric && !arguments.length)
+    return Error{ErrorKind::bad_input, "--metric is about the turns of --length",
+                 "give a length, as in --length 25"};
+  if (arguments.length && (arguments.serve || !arguments.where.empty()))
+    return Error{ErrorKind::bad_input, "--length does not go with --where or --serve-stdin",
+                 "leave out one or the other"};
+  const bool about_stages = arguments.solutions > 0 || !arguments.prefer.empty();
+  if (about_stages && arguments.where.empty() && !arguments.serve)
+    return Error{ErrorKind::bad_input, "--solutions and --prefer are about the stages of --where",
+                 "name one, as in --where \"cross(W)=7\""};
+  return std::nullopt;
 }
 
 }  // namespace
@@ -82,9 +109,14 @@ void add_scramble_command(CLI::App& app, Session& session) {
   command->add_option("--seed", arguments->seed, "The same seed gives the same scrambles on every machine")
       ->type_name("S")
       ->transform(natural());
-  command->add_option("--notation", arguments->notation, "R U2 F' or R1U2F3")
-      ->check(CLI::IsMember({"wca", "numeric"}))
-      ->capture_default_str();
+  command
+      ->add_option("--length", arguments->length,
+                   "Instead of random positions: N random turns, none of which cancel or join")
+      ->type_name("N")
+      ->transform(natural(1, kLongestScramble));
+  add_metric_option(*command, arguments->metric,
+                    "With --length: whether N counts moves (half) or quarter turns");
+  add_notation_option(*command, arguments->notation);
   command
       ->add_option("--where", arguments->where,
                    "Only positions whose CFOP stages satisfy this; several are joined")
@@ -102,12 +134,20 @@ void add_scramble_command(CLI::App& app, Session& session) {
   command->add_flag(
       "--serve-stdin", arguments->serve,
       "Say ready, then answer each line of stdin with scrambles: a number, conditions, or both");
-  session.add_json_flag(*command);
+  session.add_result_flags(
+      *command,
+      {.json = "an object a line: scramble, length, facelets; with --where also stages (by stage and "
+               "colour) and solutions; metric",
+       .csv = "id, scramble, length, facelets, the lengths that --where looks at, metric; with "
+              "--solutions a row for each of them"});
   session.add_tables_flag(*command);
   session.add_threads_flag(*command);
   session.add_cpu_flag(*command);
   command->footer(
-      "\nNever shorter than two moves, as the rules of competitions want it.\n"
+      "\nNever shorter than two moves, as the rules of competitions want it. With --length, positions are "
+      "not "
+      "equally\n"
+      "likely, and some are close to solved.\n"
       "--where \"STAGE(SIDE) OP NUMBER and ..\": every position that satisfies it is equally likely. STAGE "
       "as in\n"
       "halfturn analyze; SIDE a colour W Y O R G B or its name, or a face U D L R F B, several for the least "
@@ -119,18 +159,20 @@ void add_scramble_command(CLI::App& app, Session& session) {
       "brackets; and binds tighter than or.\n"
       "Examples:\n"
       "  halfturn scramble -n 5 --seed 2026\n"
+      "  halfturn scramble --length 30 --metric quarter\n"
       "  halfturn scramble --where \"cross(W)<=4 and xcross(W)=6\"\n"
       "  halfturn scramble --where \"xcross(W)=10, xcross(Y)=10\"\n"
       "  halfturn scramble --where \"cross(W)=7\" --solutions 3\n"
       "  halfturn scramble --where \"(cross(white)>=7 or cross(yellow)>=7) and not xcross(any)<=6\"\n"
       "  some-trainer | halfturn scramble --where \"cross(W)=5\" --serve-stdin");
   command->callback([arguments, &session] {
-    if (arguments->serve) return serve_scrambles(session, *arguments);
-    if (!arguments->where.empty()) return print_scrambles_where(session, *arguments);
-    if (arguments->solutions > 0 || !arguments->prefer.empty())
-      return session.fail({ErrorKind::bad_input, "--solutions and --prefer are about the stages of --where",
-                           "name one, as in --where \"cross(W)=7\""});
-    print_scrambles(session, *arguments);
+    session.print_to_output([&] {
+      if (const std::optional<Error> error = contradiction(*arguments)) return session.fail(*error);
+      if (arguments->length) return print_random_moves(session, *arguments);
+      if (arguments->serve) return serve_scrambles(session, *arguments);
+      if (!arguments->where.empty()) return print_scrambles_where(session, *arguments);
+      print_scrambles(session, *arguments);
+    });
   });
 }
 

@@ -55,7 +55,7 @@ Result<ScrambleWish> wish_of(const TextLine& line) {
 class ScrambleServer {
  public:
   ScrambleServer(Session& session, const ScrambleArguments& arguments, const Solver& solver)
-      : session_(session), arguments_(arguments), solver_(solver) {}
+      : session_(session), arguments_(arguments), solver_(solver), rows_(session, arguments.style()) {}
 
   /// Makes ready to draw with the conditions of --where.
   Result<void> open_usual() {
@@ -78,7 +78,7 @@ class ScrambleServer {
       const std::size_t drawn = found->size();
       std::erase_if(*found, [](const ConditionalCube& cube) { return is_too_close(cube.cube); });
       left -= found->size();
-      if (!print(*found, (*cubes)->stages())) return Error{ErrorKind::stopped, "stopped", {}};
+      if (!print(*found, stages_of(**cubes))) return Error{ErrorKind::stopped, "stopped", {}};
       if (drawn < wanted)
         return Error{ErrorKind::missing,
                      fmt::format("gave up: the last {} candidates do not satisfy the conditions",
@@ -116,16 +116,14 @@ class ScrambleServer {
   }
 
   /// False after a stop.
-  bool print(const std::vector<ConditionalCube>& found, std::span<const StageBySlots> stages) {
+  bool print(const std::vector<ConditionalCube>& found, const StagesOfConditions& stages) {
     SolveOptions options;
     options.max_moves = kScrambleMoves;
     std::vector<Cube> cubes;
     for (const ConditionalCube& cube : found) cubes.push_back(cube.cube);
-    const Notation notation = arguments_.notation == "numeric" ? Notation::numeric : Notation::wca;
     const std::size_t done =
         solver_.solve_all(cubes, options, session_.run(), [&](std::size_t index, const SolveResult& result) {
-          fmt::print("{}",
-                     scramble_row(found[index], stages, inverse(result.best()), notation, session_.json()));
+          rows_.add(found[index], stages, inverse(result.best()));
         });
     flush_output();
     return done == cubes.size();
@@ -134,6 +132,7 @@ class ScrambleServer {
   Session& session_;
   const ScrambleArguments& arguments_;
   const Solver& solver_;
+  ScrambleRows rows_;
   std::optional<ConditionalCubes> usual_;
   std::optional<ConditionalCubes> last_;
   std::string last_conditions_;
@@ -144,8 +143,9 @@ void print_error(const Error& error, std::size_t line, bool json) {
   Error placed = error;
   placed.line = line;
   if (json)
-    fmt::print("{}\n", json_text(nlohmann::ordered_json{
-                           {"scramble", nullptr}, {"error", placed.text()}, {"code", code_of(error.kind)}}));
+    fmt::print("{}\n",
+               json_text(nlohmann::ordered_json{
+                   {"scramble", nullptr}, {"error", placed.text()}, {"code", to_string(error.kind)}}));
   else
     fmt::print("error: {}\n", base::printable(placed.text()));
   flush_output();
@@ -154,25 +154,21 @@ void print_error(const Error& error, std::size_t line, bool json) {
 }  // namespace
 
 void serve_scrambles(Session& session, const ScrambleArguments& arguments) {
+  if (session.csv())
+    return session.fail({ErrorKind::bad_input, "--serve-stdin answers in text or JSON, not as CSV",
+                         "leave out --csv, or take --json"});
   const Result<Solver> solver = session.open_solver(Residency::resident);
   if (!solver) return session.fail(solver.error());
   ScrambleServer server(session, arguments, *solver);
   if (const Result<void> opened = server.open_usual(); !opened) return session.fail(opened.error());
   say_ready(session.json());
-  LineReader reader(STDIN_FILENO, "stdin", session.stop_token());
-  while (true) {
-    const Result<std::optional<TextLine>> line = reader.next();
-    if (!line && line.error().kind == ErrorKind::stopped)
-      return session.fail({ErrorKind::stopped, "stopped", {}});
-    if (!line) return session.fail(line.error());
-    if (!*line) return;
-    const std::size_t number = (*line)->number;
-    const Result<ScrambleWish> wish = wish_of(**line);
-    const Result<void> answered = wish ? server.answer(*wish) : Result<void>(wish.error());
-    if (answered) continue;
-    if (answered.error().kind == ErrorKind::stopped) return session.fail(answered.error());
-    print_error(answered.error(), number, session.json());
-  }
+  session.each_line(STDIN_FILENO, "stdin", [&](const TextLine& line) -> Result<void> {
+    const Result<ScrambleWish> wish = wish_of(line);
+    Result<void> answered = wish ? server.answer(*wish) : Result<void>(wish.error());
+    if (answered || answered.error().kind == ErrorKind::stopped) return answered;
+    print_error(answered.error(), line.number, session.json());
+    return {};
+  });
 }
 
 }  // namespace halfturn::cli

@@ -4,19 +4,15 @@
 
 #include <algorithm>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
 #include "cli/analyze/analyze_table.h"
-#include "cli/shared/json.h"
 #include "cli/shared/prefer.h"
 #include "cli/shared/residency.h"
 #include "cli/shared/session.h"
 #include "cli/shared/stage_ways.h"
 #include "cli/shared/standard_files.h"
-#include "halfturn/notation.h"
-#include "halfturn/position.h"
 #include "halfturn/where.h"
 
 namespace halfturn::cli {
@@ -25,31 +21,16 @@ namespace {
 
 constexpr std::uint64_t kMostAtOnce = 512;
 
-/// {"cross": {"W": 4}}: the lengths that the conditions depend on.
-nlohmann::ordered_json lengths_of(const ConditionalCube& cube, std::span<const StageBySlots> stages) {
-  nlohmann::ordered_json lengths = nlohmann::ordered_json::object();
-  for (std::size_t i = 0; i < stages.size(); ++i) {
-    nlohmann::ordered_json& row = lengths[name_of(stages[i])];
-    for (const View view : kAllViews)
-      if (const int length = cube.rows[i][view]; length != kNotComputed)
-        row[std::string(1, colour_of(view))] = length;
-  }
-  return lengths;
-}
-
-nlohmann::ordered_json row_json(const ConditionalCube& cube, std::span<const StageBySlots> stages,
-                                const Moves& scramble, const std::string& text) {
-  return {{"scramble", text},
-          {"length", scramble.size()},
-          {"facelets", format_facelets(cube.cube)},
-          {"stages", lengths_of(cube, stages)}};
-}
-
 /// Draws positions and prints a scramble for each.
 class Printer {
  public:
   Printer(Session& session, const ScrambleArguments& arguments, ConditionalCubes& cubes, const Solver& solver)
-      : session_(session), arguments_(arguments), cubes_(cubes), solver_(solver) {}
+      : session_(session),
+        arguments_(arguments),
+        cubes_(cubes),
+        solver_(solver),
+        stages_(stages_of(cubes)),
+        rows_(session, arguments.style()) {}
 
   /// Prints solutions too. `analyzer` must outlive this.
   void add_solutions(const Analyzer& analyzer, const std::optional<FaceSet>& prefer) {
@@ -115,17 +96,6 @@ class Printer {
     return cells;
   }
 
-  void print_scramble(const ConditionalCube& found, const Moves& scramble,
-                      const std::vector<CellSolutions>& solutions) const {
-    const Notation notation = arguments_.notation == "numeric" ? Notation::numeric : Notation::wca;
-    const std::string text = format_moves(scramble, notation);
-    if (!session_.json())
-      return fmt::print("{}\n{}{}", text, solutions_text(solutions, {}), solutions.empty() ? "" : "\n");
-    nlohmann::ordered_json row = row_json(found, cubes_.stages(), scramble, text);
-    if (analyzer_ != nullptr) row["solutions"] = nlohmann::ordered_json::parse(solutions_json(solutions, {}));
-    fmt::print("{}\n", json_text(row));
-  }
-
   /// False after a stop.
   bool print_scrambles(const std::vector<ConditionalCube>& found) {
     SolveOptions options;
@@ -140,7 +110,11 @@ class Printer {
             if (!solutions && !failed) failed = solutions.error();
             return;
           }
-          print_scramble(found[index], inverse(result.best()), *solutions);
+          const Moves scramble = inverse(result.best());
+          if (analyzer_ != nullptr)
+            rows_.add(found[index], stages_, scramble, *solutions);
+          else
+            rows_.add(found[index], stages_, scramble);
           ++printed_;
         });
     if (failed) session_.fail(*failed);
@@ -154,6 +128,8 @@ class Printer {
   const Solver& solver_;
   const Analyzer* analyzer_ = nullptr;  // for solutions
   std::optional<FaceSet> prefer_;
+  StagesOfConditions stages_;
+  ScrambleRows rows_;
   std::uint64_t printed_ = 0;
 };
 
@@ -174,10 +150,11 @@ Result<Where> where_of(const std::vector<std::string>& texts) {
   return without_impossible(all ? std::move(*all) : Where{});
 }
 
-std::string scramble_row(const ConditionalCube& cube, std::span<const StageBySlots> stages,
-                         const Moves& scramble, Notation notation, bool json) {
-  const std::string text = format_moves(scramble, notation);
-  return (json ? json_text(row_json(cube, stages, scramble, text)) : text) + "\n";
+StagesOfConditions stages_of(const ConditionalCubes& cubes) {
+  StagesOfConditions stages;
+  for (std::size_t i = 0; i < cubes.stages().size(); ++i)
+    stages.emplace_back(cubes.stages()[i], cubes.views(i));
+  return stages;
 }
 
 void print_scrambles_where(Session& session, const ScrambleArguments& arguments) {

@@ -2,10 +2,10 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "cli/scramble/scramble_rows.h"
 #include "cli/shared/session.h"
 #include "halfturn/cube.h"
 #include "halfturn/notation.h"
@@ -26,8 +26,11 @@ struct ScrambleArguments {
   std::uint64_t solutions = 0;  ///< of each stage that the conditions speak of
   std::string prefer;
   bool serve = false;
+  std::optional<int> length;  ///< of random moves; else the positions are random
+  std::optional<std::string> metric;
 
   std::uint64_t seed_or_any() const;
+  Notation style() const { return notation == "numeric" ? Notation::numeric : Notation::wca; }
 };
 
 /// Whether at most one move solves it, so that its scramble would be shorter than the two moves required.
@@ -40,9 +43,8 @@ Result<Where> where_of(const std::vector<std::string>& texts);
 /// Prints scrambles that satisfy `arguments.where`, which is not empty.
 void print_scrambles_where(Session& session, const ScrambleArguments& arguments);
 
-/// The line for a position: its scramble, in JSON also the lengths that the conditions depend on.
-std::string scramble_row(const ConditionalCube& cube, std::span<const StageBySlots> stages,
-                         const Moves& scramble, Notation notation, bool json);
+/// What conditions speak of, as it is printed.
+StagesOfConditions stages_of(const ConditionalCubes& cubes);
 
 /// Answers each line of stdin with scrambles. A line has a number of scrambles (else one) and conditions
 /// (else those of `arguments.where`); either may be left out.

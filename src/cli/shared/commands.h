@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "cli/shared/session.h"
 
@@ -14,6 +15,16 @@ namespace halfturn::cli {
 /// -1 as a very large number and 010 as eight.
 CLI::Validator natural(std::uint64_t least = 0,
                        std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
+
+/// Adds --notation.
+void add_notation_option(CLI::App& command, std::string& notation);
+
+/// Adds --events and --keep, for commands that read lists of positions.
+void add_list_options(CLI::App& command, std::vector<std::string>& events, std::vector<std::string>& keep);
+
+/// Adds --cover COVER, one of `names`; `text` says what it chooses.
+CLI::Option* add_cover_option(CLI::App& command, std::string& cover, const std::vector<std::string>& names,
+                              const std::string& text);
 
 /// Adds --prefer FACES.
 void add_prefer_option(CLI::App& command, std::string& faces);

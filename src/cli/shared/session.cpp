@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <limits>
@@ -19,6 +18,7 @@
 #include "cli/shared/given_positions.h"
 #include "cli/shared/say.h"
 #include "cli/shared/standard_files.h"
+#include "halfturn/optimal.h"
 #include "halfturn/solve.h"
 
 namespace halfturn::cli {
@@ -56,10 +56,6 @@ void Session::add_threads_flag(CLI::App& command) {
       ->type_name("N")
       ->transform(natural(0, kMostThreads))
       ->capture_default_str();
-}
-
-void Session::add_json_flag(CLI::App& command) {
-  command.add_flag("--json", json_, "Print the result as JSON");
 }
 
 void Session::add_cpu_flag(CLI::App& command) {
@@ -126,12 +122,21 @@ Run Session::run_for(const TableStore& store) {
   return {.threads = threads_, .stop = interrupt_.token(), .progress = show};
 }
 
-Result<Solver> Session::open_solver(Residency residency) {
+Result<Solver> Session::open_solver(Residency residency, Metric metric) {
   const Result<TableStore> folder = store();
   if (!folder) return folder.error();
   const Result<InstructionSet> set = instruction_set();
   if (!set) return set.error();
-  return Solver::open(*folder, {.residency = residency, .set = *set}, run_for(*folder));
+  return Solver::open(*folder, {.residency = residency, .set = *set, .metric = metric}, run_for(*folder));
+}
+
+Result<OptimalSolver> Session::open_optimal_solver(OptimalSolverOptions options) {
+  const Result<TableStore> folder = store();
+  if (!folder) return folder.error();
+  const Result<InstructionSet> set = instruction_set();
+  if (!set) return set.error();
+  options.set = *set;
+  return OptimalSolver::open(*folder, options, run_for(*folder));
 }
 
 void Session::fail(const Error& error) {
@@ -165,22 +170,6 @@ Error with_command(Error error, const std::string& tables) {
   return error;
 }
 
-const char* code_of(ErrorKind kind) {
-  switch (kind) {
-    case ErrorKind::bad_input:
-      return "bad_input";
-    case ErrorKind::machine:
-      return "machine";
-    case ErrorKind::damaged:
-      return "damaged";
-    case ErrorKind::missing:
-      return "missing";
-    case ErrorKind::stopped:
-      return "stopped";
-  }
-  return "machine";
-}
-
 void say_ready(bool json) {
   say("halfturn: ready\n");
   if (!json) return;
@@ -209,25 +198,16 @@ CLI::Validator natural(std::uint64_t least, std::uint64_t most) {
   return {read, limited ? fmt::format("{}..{}", least, most) : "", "number"};
 }
 
-std::string duration(double seconds) {
-  constexpr double kMinute = 60;
-  constexpr double kHour = 3600;
-  constexpr double kDay = 86'400;
-  constexpr double kYear = 365.25 * kDay;
-  const auto parts = [&](double large, const char* name, double small, const char* small_name) {
-    const auto in_small = std::llround(seconds / small);
-    const auto each = std::llround(large / small);
-    return fmt::format("{} {} {} {}", in_small / each, name, in_small % each, small_name);
-  };
-  if (seconds < kMinute) return fmt::format("{:.{}f} s", seconds, seconds < 1 ? 3 : 1);
-  if (seconds < kHour) return parts(kMinute, "min", 1, "s");
-  if (seconds < kDay) return parts(kHour, "h", kMinute, "min");
-  if (seconds < kYear) return parts(kDay, "d", kHour, "h");
-  return fmt::format("{:.1f} years", seconds / kYear);
-}
-
-std::string counted(std::uint64_t count, const char* what) {
-  return fmt::format("{} {}{}", grouped(count), what, count == 1 ? "" : "s");
+void Session::each_line(int fd, const std::string& name,
+                        const std::function<Result<void>(const TextLine&)>& work) {
+  LineReader reader(fd, name, stop_token());
+  while (true) {
+    const Result<std::optional<TextLine>> line = reader.next();
+    if (!line && line.error().kind == ErrorKind::stopped) return fail({ErrorKind::stopped, "stopped", {}});
+    if (!line) return fail(line.error());
+    if (!*line) return;
+    if (const Result<void> done = work(**line); !done) return fail(done.error());
+  }
 }
 
 Result<std::string> Session::text_of(const std::vector<std::string>& words) const {

@@ -1,16 +1,20 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/line_reader.h"
 #include "base/text.h"
 #include "cli/shared/interrupt.h"
 #include "cli/shared/position_input.h"
 #include "cli/shared/progress_bar.h"
+#include "cli/shared/wording.h"
 #include "halfturn/instruction_set.h"
+#include "halfturn/metric.h"
 #include "halfturn/result.h"
 #include "halfturn/table_store.h"
 
@@ -19,8 +23,10 @@ class App;
 }
 
 namespace halfturn {
+class OptimalSolver;
+struct OptimalSolverOptions;
 class Solver;
-}
+}  // namespace halfturn
 
 namespace halfturn::cli {
 
@@ -31,17 +37,40 @@ inline constexpr int kBadUsage = 2;       ///< bad usage or input
 inline constexpr int kMachineFailed = 3;  ///< disk, memory, damaged or missing tables
 inline constexpr int kInterrupted = 130;  ///< stopped by Ctrl-C or another signal
 
+/// How a result is printed.
+enum class Format { table, csv, json, jsonl };
+
+/// What a command prints, for its help.
+struct ResultShapes {
+  std::string json;  ///< "an object: depth, positions, ..", "an array of objects: .."
+  std::string csv;   ///< the columns, or what a row is
+  std::string output = "Write the result to this file, which is replaced, instead of stdout";
+};
+
 /// What the subcommands share: common flags, the table folder, Ctrl-C, progress and the exit code.
 class Session {
  public:
   /// Flags that several subcommands take.
   void add_tables_flag(CLI::App& command);
   void add_threads_flag(CLI::App& command);
-  void add_json_flag(CLI::App& command);
+  /// --format, its short forms --csv and --json, and --output, for every command that prints a result.
+  void add_result_flags(CLI::App& command, const ResultShapes& shapes);
   void add_cpu_flag(CLI::App& command);
   void add_input_flag(CLI::App& command);
 
-  bool json() const { return json_; }
+  /// The format asked for; `otherwise` if none is.
+  Format format(Format otherwise = Format::table) const;
+  bool json() const { return format() == Format::json || format() == Format::jsonl; }
+  bool csv() const { return format() == Format::csv; }
+  /// An Error if two formats are asked for.
+  Result<void> check_result_flags() const;
+  std::string output() const;  ///< the file for the result; empty: stdout
+
+  /// Runs a command with stdout leading into the file of --output, if there is one. The file then appears as
+  /// a whole; after a stop with what was printed until then, and where the machine failed, or nothing was
+  /// printed because of a mistake, not at all.
+  void print_to_output(const std::function<void()>& work);
+
   InputKind input() const;  ///< as what positions are read
   std::stop_token stop_token() const { return interrupt_.token(); }
 
@@ -59,13 +88,20 @@ class Session {
   /// it is too long or empty, or if several positions are given.
   Result<std::string> text_of(const std::vector<std::string>& words) const;
 
+  /// Hands each line of an open file to `work` as it comes, until the input ends, a stop is requested or
+  /// `work` fails; the latter two are reported by fail(). Lines that are too long come as such.
+  void each_line(int fd, const std::string& name, const std::function<Result<void>(const TextLine&)>& work);
+
   /// For work on open tables: threads and Ctrl-C, no progress.
   Run run() const { return {.threads = threads_, .stop = interrupt_.token(), .progress = {}}; }
   /// For work that may build a table: also announces it and shows a progress bar.
   Run run_for(const TableStore& store);
 
-  /// The two-phase solver with the tables of store(), and instruction_set().
-  Result<Solver> open_solver(Residency residency);
+  /// The two-phase solver of a metric with the tables of store(), and instruction_set().
+  Result<Solver> open_solver(Residency residency, Metric metric = Metric::half);
+
+  /// The solver for shortest solutions likewise; its instruction set is the one of this session.
+  Result<OptimalSolver> open_optimal_solver(OptimalSolverOptions options);
 
   /// Shows the progress of a long step on a terminal. Call clear_progress() before printing anything else.
   void show_progress(const std::string& title, const std::string& step, double fraction) {
@@ -83,7 +119,12 @@ class Session {
  private:
   std::string tables_;
   int threads_ = 0;
-  bool json_ = false;
+  struct {
+    std::string format;
+    bool csv = false;
+    bool json = false;
+    std::string file;
+  } result_;
   std::string cpu_;
   std::string input_ = "auto";
   int exit_code_ = kDone;
@@ -98,17 +139,8 @@ using base::grouped;
 /// --tables.
 Error with_command(Error error, const std::string& tables = {});
 
-/// How an error is named where a program reads it: "bad_input", "machine", ..
-const char* code_of(ErrorKind kind);
-
 /// Tells whoever feeds --serve-stdin that lines are answered from now on: "halfturn: ready" on stderr and,
 /// for JSON, a first line {"ready":true} on stdout.
 void say_ready(bool json);
-
-/// "1 row", "2,000 rows".
-std::string counted(std::uint64_t count, const char* what);
-
-/// 0.123 s, 12.3 s, 4 min 5 s, 3 h 20 min, 12 d 4 h, 35.2 years.
-std::string duration(double seconds);
 
 }  // namespace halfturn::cli

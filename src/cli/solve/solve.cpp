@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,20 +17,24 @@
 #include "cli/bench/bench.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/given_positions.h"
+#include "cli/shared/metric_option.h"
 #include "cli/shared/prefer.h"
 #include "cli/shared/residency.h"
 #include "cli/shared/say.h"
 #include "cli/shared/standard_files.h"
+#include "cli/solve/solve_lines.h"
+#include "cli/solve/solve_optimal.h"
 #include "cli/solve/solve_output.h"
 #include "cli/solve/solve_single.h"
+#include "halfturn/optimal.h"
 #include "halfturn/position.h"
 
 namespace halfturn::cli {
 
 namespace {
 
-/// Defaults if neither a length nor a time nor a number of probes is given.
-constexpr int kDefaultMaxMoves = 20;
+/// Defaults if neither a length nor a time nor a number of probes is given. The length is what every cube
+/// takes, see diameter().
 constexpr auto kDefaultTime = std::chrono::milliseconds(10'000);
 constexpr auto kDefaultTimeForSeveral = std::chrono::milliseconds(1'000);
 struct SolveArguments {
@@ -40,13 +45,14 @@ struct SolveArguments {
   std::string axes;
   int solutions = 1;
   bool endless = false;
-  bool csv = false;
   bool inverse = false;
   bool serve = false;
   std::string notation = "wca";
+  std::optional<std::string> metric;
   std::string prefer;
   std::vector<std::string> events;
   std::vector<std::string> keep;
+  OptimalArguments optimal;
 };
 
 /// For CLI11: what is wrong with a number of milliseconds, or nothing.
@@ -80,7 +86,11 @@ Result<StartMask> starts_named(const std::string& axes) {
   return mask;
 }
 
-Result<SolveOptions> options_from(const SolveArguments& arguments) {
+std::chrono::nanoseconds time_from(double milliseconds) {
+  return std::chrono::nanoseconds(static_cast<std::int64_t>(milliseconds * 1e6));
+}
+
+Result<SolveOptions> options_from(const SolveArguments& arguments, Metric metric) {
   SolveOptions options;
   const Result<StartMask> starts = starts_named(arguments.axes);
   if (!starts) return starts.error();
@@ -88,14 +98,13 @@ Result<SolveOptions> options_from(const SolveArguments& arguments) {
   options.solutions = arguments.solutions;
   options.max_moves = arguments.max_moves;
   options.probes = arguments.probes;
-  if (arguments.milliseconds)
-    options.time = std::chrono::nanoseconds(static_cast<std::int64_t>(*arguments.milliseconds * 1e6));
+  if (arguments.milliseconds) options.time = time_from(*arguments.milliseconds);
   const bool limited = arguments.max_moves || arguments.milliseconds || arguments.probes;
   if (arguments.endless && limited)
     return Error{ErrorKind::bad_input, "--endless does not go with --max-moves, --time or --probes",
                  "leave out one or the other"};
   if (!limited && !arguments.endless) {
-    if (arguments.solutions == 1) options.max_moves = kDefaultMaxMoves;
+    if (arguments.solutions == 1) options.max_moves = diameter(metric);
     options.time = arguments.solutions == 1 ? kDefaultTime : kDefaultTimeForSeveral;
   }
   return options;
@@ -109,12 +118,6 @@ struct Job {
   bool endless = false;
 };
 
-/// What a row is called: in text, by its id if the input gives one.
-RowLabel label_of(const Scramble& scramble, const SolutionStyle& style) {
-  const bool has_id = scramble.is_named || style.format != OutputFormat::text;
-  return {has_id ? scramble.id : "", scramble.kept};
-}
-
 /// Solves one position. A search for one solution without a limit prints improvements as they come.
 void solve_one(const Job& job, const std::string& text) {
   const Result<Position> position = read_given(text, job.session.input(), "position");
@@ -127,7 +130,7 @@ void solve_one(const Job& job, const std::string& text) {
       flush_output();
     };
   }
-  const Result<SolveResult> solved = solve_at_once(job.session, position->cube, options);
+  const Result<SolveResult> solved = solve_at_once(job.session, position->cube, options, job.style.metric);
   if (!solved) return job.session.fail(solved.error());
   const SolveResult& result = *solved;
   if (job.style.format == OutputFormat::csv) fmt::print("{}\n", writer.csv_header());
@@ -138,45 +141,12 @@ void solve_one(const Job& job, const std::string& text) {
     job.session.fail({ErrorKind::stopped, "stopped: this is the best so far", {}});
 }
 
-/// Positions are read, solved and printed in lots of this size, to bound memory.
-constexpr std::size_t kLinesAtOnce = 4096;
-constexpr std::size_t kBytesAtOnce = std::size_t{32} << 20;  // of long lines
-
-/// Some positions of the input, in order.
-struct Lines {
-  struct Line {
-    Scramble scramble;
-    std::optional<Error> error;
-  };
-  std::vector<Line> all;
-  std::vector<Cube> cubes;  // of those that could be read
-  bool last = false;        // nothing follows them
-  double end = 0;           // where in the input they end, 0 .. 1; 0 if its length is unknown
-};
-
-/// What there is without waiting, at least one position.
-Result<Lines> next_lines(PositionList& list) {
-  Lines lines;
-  ScrambleSource& source = list.source();
-  for (std::size_t bytes = 0;
-       lines.all.size() < kLinesAtOnce && bytes < kBytesAtOnce && (lines.all.empty() || source.ready());) {
-    Result<std::optional<Scramble>> scramble = source.next();
-    if (!scramble) return scramble.error();
-    lines.last = !*scramble;
-    if (lines.last) break;
-    bytes += (*scramble)->text.size();
-    const Result<Position> position = position_of(**scramble);
-    if (position) lines.cubes.push_back(position->cube);
-    lines.end = list.length() ? static_cast<double>((*scramble)->end) / *list.length() : 0;
-    lines.all.push_back({*std::move(*scramble), position ? std::nullopt : std::optional(position.error())});
-  }
-  return lines;
-}
-
 /// Solves and prints lines, and sums up.
 class LineSolver {
  public:
-  LineSolver(const Job& job, const Solver& solver) : job_(job), solver_(solver), writer_(job.style) {}
+  LineSolver(const Job& job, const Solver& solver) : job_(job), solver_(solver), writer_(job.style) {
+    summary_.metric = job.style.metric;
+  }
 
   /// False after a stop.
   bool solve(const Lines& lines) {
@@ -222,9 +192,7 @@ class LineSolver {
     const double of_these = static_cast<double>(done) / static_cast<double>(lines.cubes.size());
     const double all = solved + static_cast<double>(lines.cubes.size() - done);
     const double fraction = lines.last ? solved / all : begin_ + (lines.end - begin_) * of_these;
-    std::string step = fmt::format("{:.0f} cubes/s", solved / seconds);
-    if (fraction > 0) step += fmt::format(", {:.0f} s left", seconds * (1 - fraction) / fraction);
-    bar_.show({"solving", step, fraction});
+    bar_.show({"solving", fmt::format("{:.0f} cubes/s", solved / seconds), fraction});
   }
 
   const Job& job_;
@@ -246,7 +214,8 @@ void solve_list(const Job& job, const GivenPositions& given, const SourceOptions
   Result<Lines> lines = next_lines(**list);
   if (!lines) return job.session.fail(lines.error());
   const Result<Solver> solver = job.session.open_solver(
-      residency_to_solve(lines->last ? lines->cubes.size() : kLinesAtOnce, job.options));
+      residency_to_solve(lines->last ? lines->cubes.size() : kLinesAtOnce, job.options, job.style.metric),
+      job.style.metric);
   if (!solver) return job.session.fail(solver.error());
   if (job.style.format == OutputFormat::csv) fmt::print("{}\n", SolutionWriter(job.style).csv_header());
   LineSolver batch(job, *solver);
@@ -261,29 +230,23 @@ void solve_list(const Job& job, const GivenPositions& given, const SourceOptions
   if (!lines && lines.error().kind != ErrorKind::stopped) return job.session.fail(lines.error());
   if (!all) {
     // The total is known only once all are read.
-    const std::string of_all = lines && lines->last ? " of " + grouped(batch.given()) : "";
-    return job.session.fail({ErrorKind::stopped,
-                             fmt::format("stopped after {}{} cubes", grouped(batch.summary().cubes), of_all),
-                             {}});
+    const std::uint64_t solved = batch.summary().cubes;
+    const std::string cubes = lines && lines->last ? grouped(solved) + " of " + counted(batch.given(), "cube")
+                                                   : counted(solved, "cube");
+    return job.session.fail({ErrorKind::stopped, "stopped after " + cubes, {}});
   }
   if (batch.summary().missed > 0) job.session.answer_no();
 }
 
 /// Answers each line as it comes, until the input ends.
 void serve(const Job& job) {
-  const Result<Solver> solver = job.session.open_solver(Residency::resident);
+  const Result<Solver> solver = job.session.open_solver(Residency::resident, job.style.metric);
   if (!solver) return job.session.fail(solver.error());
   const SolutionWriter writer(job.style);
   if (job.style.format == OutputFormat::csv) fmt::print("{}\n", writer.csv_header());
   say_ready(job.style.format == OutputFormat::json);
-  LineReader reader(STDIN_FILENO, "stdin", job.session.stop_token());
-  while (true) {
-    const Result<std::optional<TextLine>> read = reader.next();
-    if (!read && read.error().kind == ErrorKind::stopped)
-      return job.session.fail({ErrorKind::stopped, "stopped", {}});
-    if (!read) return job.session.fail(read.error());
-    if (!*read) return;
-    const Scramble line = served_line(**read, job.session.input());
+  job.session.each_line(STDIN_FILENO, "stdin", [&](const TextLine& read) -> Result<void> {
+    const Scramble line = served_line(read, job.session.input());
     const Result<Position> position = position_of(line);
     const RowLabel label = label_of(line, job.style);
     if (position)
@@ -291,40 +254,48 @@ void serve(const Job& job) {
     else
       fmt::print("{}", writer.error_row(label, position.error()));
     flush_output();
-  }
+    return {};
+  });
 }
 
 /// The columns to keep, which have a place in CSV and JSON.
 Result<std::vector<std::string>> columns_from(const SolveArguments& arguments, const Session& session) {
-  if (!arguments.keep.empty() && !arguments.csv && !session.json())
+  if (!arguments.keep.empty() && session.format() == Format::table)
     return Error{ErrorKind::bad_input, "--keep has no place in text rows", "add --csv or --json"};
-  return chosen_columns(arguments.keep,
-                        {"id", "length", "moves", "target_met", "probes", "error", "solutions", "kept"});
+  return chosen_columns(arguments.keep, {"id", "length", "moves", "metric", "target_met", "probes", "error",
+                                         "solutions", "kept", "lower_bound", "proved_shortest"});
 }
 
-void solve_command(Session& session, const SolveArguments& arguments) {
-  const Result<SolveOptions> options = options_from(arguments);
-  if (!options) return session.fail(options.error());
-  if (arguments.csv && session.json())
-    return session.fail(
-        {ErrorKind::bad_input, "--csv and --json do not go together", "leave out one of them"});
-  Job job{session, *options, {}, arguments.endless};
-  job.style.format = arguments.csv    ? OutputFormat::csv
-                     : session.json() ? OutputFormat::json
-                                      : OutputFormat::text;
-  job.style.notation = arguments.notation == "numeric" ? Notation::numeric : Notation::wca;
-  job.style.inverse = arguments.inverse;
-  job.style.max_moves = options->max_moves;
-  job.style.foreign = foreign_text_for(STDOUT_FILENO);
+/// How rows are written, whatever finds the solutions.
+Result<SolutionStyle> style_from(const SolveArguments& arguments, const Session& session, Metric metric) {
+  SolutionStyle style;
+  style.format = session.csv() ? OutputFormat::csv : session.json() ? OutputFormat::json : OutputFormat::text;
+  style.notation = arguments.notation == "numeric" ? Notation::numeric : Notation::wca;
+  style.metric = metric;
+  style.inverse = arguments.inverse;
+  style.max_moves = arguments.max_moves;
+  style.foreign = foreign_text_for(STDOUT_FILENO);
   const Result<std::optional<FaceSet>> prefer = preferred_faces(arguments.prefer, arguments.solutions > 1);
-  if (!prefer) return session.fail(prefer.error());
-  job.style.prefer = *prefer;
+  if (!prefer) return prefer.error();
+  style.prefer = *prefer;
+  const Result<std::vector<std::string>> keep = columns_from(arguments, session);
+  if (!keep) return keep.error();
+  style.keep = *keep;
+  return style;
+}
+
+/// The ways to search: one position, a list, and a server.
+struct Ways {
+  std::function<void(const std::string& text)> one;
+  std::function<void(const GivenPositions& given, const SourceOptions& options)> list;
+  std::function<void()> serve;
+};
+
+/// Chooses the way by what is given.
+void solve_given(Session& session, const SolveArguments& arguments, const std::vector<std::string>& keep,
+                 const Ways& ways) {
   const Result<std::vector<std::string>> events = chosen_events(arguments.events);
   if (!events) return session.fail(events.error());
-  const Result<std::vector<std::string>> keep = columns_from(arguments, session);
-  if (!keep) return session.fail(keep.error());
-  job.style.keep = *keep;
-
   if (arguments.serve) {
     if (!arguments.words.empty())
       return session.fail({ErrorKind::bad_input,
@@ -332,7 +303,7 @@ void solve_command(Session& session, const SolveArguments& arguments) {
                            "leave out the position"});
     if (arguments.endless)
       return session.fail({ErrorKind::bad_input, "--serve-stdin does not go with --endless", "give a limit"});
-    return serve(job);
+    return ways.serve();
   }
   if (arguments.words.empty())
     return session.fail({ErrorKind::bad_input, "nothing to solve",
@@ -340,15 +311,99 @@ void solve_command(Session& session, const SolveArguments& arguments) {
   const Result<GivenPositions> given = given_positions(arguments.words, session.input(), "position");
   if (!given) return session.fail(given.error());
   if (given->kind == GivenPositions::Kind::one) {
-    if (!events->empty() || !keep->empty())
+    if (!events->empty() || !keep.empty())
       return session.fail(
           {ErrorKind::bad_input, "--events and --keep are for a file, not for one position", {}});
-    return solve_one(job, given->text);
+    return ways.one(given->text);
   }
   if (arguments.endless)
     return session.fail(
         {ErrorKind::bad_input, "--endless is for one position, not for several", "give a limit"});
-  solve_list(job, *given, {.events = *events, .input = session.input(), .keep = *keep});
+  ways.list(*given, {.events = *events, .input = session.input(), .keep = keep});
+}
+
+/// What has no meaning for shortest solutions; nothing if all has one.
+std::optional<Error> out_of_place(const SolveArguments& arguments) {
+  const char* option = arguments.endless           ? "--endless"
+                       : arguments.probes          ? "--probes"
+                       : !arguments.axes.empty()   ? "--axes"
+                       : arguments.solutions != 1  ? "--solutions"
+                       : !arguments.prefer.empty() ? "--prefer"
+                                                   : nullptr;
+  if (option == nullptr) return std::nullopt;
+  return Error{ErrorKind::bad_input, fmt::format("{} does not go with shortest solutions", option),
+               arguments.solutions != 1 ? "for several shortest solutions: --all, or --all-within K"
+                                        : "leave out one or the other"};
+}
+
+void solve_optimal_command(Session& session, const SolveArguments& arguments, Metric metric) {
+  if (const std::optional<Error> error = out_of_place(arguments)) return session.fail(*error);
+  const Result<SolutionStyle> style = style_from(arguments, session, metric);
+  if (!style) return session.fail(style.error());
+  OptimalJob job{session, {}, {}, {}, *style, arguments.optimal.all_orders};
+  job.options.lower_bound = arguments.optimal.lower_bound.value_or(0);
+  job.options.max_moves = arguments.max_moves;
+  job.options.all_within = arguments.optimal.all ? std::optional(0) : arguments.optimal.all_within;
+  job.solver.metric = metric;
+  job.solver.table = arguments.optimal.table;
+  if (arguments.milliseconds) job.time = time_from(*arguments.milliseconds);
+  solve_given(session, arguments, style->keep,
+              {.one = [&](const std::string& text) { solve_one_optimally(job, text); },
+               .list =
+                   [&](const GivenPositions& given, const SourceOptions& options) {
+                     if (job.time)
+                       return session.fail({ErrorKind::bad_input,
+                                            "--time with shortest solutions is for one position",
+                                            "--max-moves bounds the search too"});
+                     solve_list_optimally(job, given, options);
+                   },
+               .serve = [&] { serve_optimally(job); }});
+}
+
+void solve_command(Session& session, const SolveArguments& arguments) {
+  const Result<Metric> metric = parse_metric(arguments.metric.value_or("half"));
+  if (!metric) return session.fail(metric.error());
+  if (const std::optional<Error> error = contradiction_in(arguments.optimal)) return session.fail(*error);
+  if (arguments.optimal.wanted()) return solve_optimal_command(session, arguments, *metric);
+  const Result<SolveOptions> options = options_from(arguments, *metric);
+  if (!options) return session.fail(options.error());
+  Result<SolutionStyle> style = style_from(arguments, session, *metric);
+  if (!style) return session.fail(style.error());
+  style->max_moves = options->max_moves;
+  const Job job{session, *options, *std::move(style), arguments.endless};
+  solve_given(session, arguments, job.style.keep,
+              {.one = [&](const std::string& text) { solve_one(job, text); },
+               .list = [&](const GivenPositions& given,
+                           const SourceOptions& source) { solve_list(job, given, source); },
+               .serve = [&] { serve(job); }});
+}
+
+/// Adds what is about shortest solutions.
+void add_optimal_options(CLI::App& command, OptimalArguments& arguments) {
+  command.add_flag("--optimal", arguments.optimal,
+                   "A shortest solution, proved to be one; with --max-moves N, or the proof that none has N");
+  command.add_flag("--all", arguments.all, "Every shortest solution, as they are found");
+  command
+      .add_option("--all-within", arguments.all_within,
+                  "Every solution that is at most K longer than the shortest")
+      ->type_name("K")
+      ->transform(natural(0, 40));
+  command.add_flag("--all-orders", arguments.all_orders,
+                   "With these: also those that differ only in the order of turns of opposite faces");
+  command
+      .add_option("--lower-bound", arguments.lower_bound,
+                  "With --optimal: nothing shorter than N exists; trusted, and not searched again")
+      ->type_name("N")
+      ->transform(natural(0, 40));
+  std::string names;
+  for (const Metric metric : kAllMetrics)
+    for (const TableKind& table : optimal_tables(metric)) names += (names.empty() ? "" : ", ") + table.name;
+  command
+      .add_option(
+          "--table", arguments.table,
+          "With --optimal: use this table instead of the largest that is there and fits into memory: " +
+              names)
+      ->type_name("NAME");
 }
 
 }  // namespace
@@ -363,7 +418,9 @@ void add_solve_command(CLI::App& app, Session& session) {
           "Moves, 54 facelets or 20 pieces, several each in quotes; or a file with many of them; or - for "
           "stdin")
       ->type_name("POSITION|FILE|-");
-  command->add_option("-m,--max-moves", arguments->max_moves, "Stop at the first solution of at most N moves")
+  command
+      ->add_option("-m,--max-moves", arguments->max_moves,
+                   "Stop at the first solution of at most N, in the metric")
       ->type_name("N")
       ->transform(natural(0, 40));
   command
@@ -379,7 +436,7 @@ void add_solve_command(CLI::App& app, Session& session) {
   command->add_flag(
       "--endless", arguments->endless,
       "No limit: print each improvement, until Ctrl-C or until it is proved that nothing shorter "
-      "exists (at once close to solved; days for most cubes)");
+      "exists (at once close to solved; for others see --optimal)");
   command
       ->add_option("--solutions", arguments->solutions,
                    "The N best different solutions; with --max-moves the first N of that length")
@@ -390,26 +447,18 @@ void add_solve_command(CLI::App& app, Session& session) {
       ->add_option("--axes", arguments->axes,
                    "Starts to search from, of UD,RL,FB,UD',RL',FB' (' for the inverse)")
       ->type_name("LIST");
+  add_metric_option(*command, arguments->metric, "Look for few moves (half), or few quarter turns");
+  add_optimal_options(*command, arguments->optimal);
   add_prefer_option(*command, arguments->prefer);
-  command->add_option("--notation", arguments->notation, "R U2 F' or R1U2F3")
-      ->check(CLI::IsMember({"wca", "numeric"}))
-      ->capture_default_str();
+  add_notation_option(*command, arguments->notation);
   command->add_flag("--inverse", arguments->inverse, "Print the scramble, which is the solution backwards");
-  command->add_flag("--csv", arguments->csv, "Print CSV: " + SolutionWriter({}).csv_header());
-  session.add_json_flag(*command);
+  session.add_result_flags(
+      *command,
+      {.json = "an object a line: id, moves, length, target_met, proved_shortest, probes, solutions, "
+               "error, code, metric; with --optimal also lower_bound, complete, count, reads, nodes, endings",
+       .csv = SolutionWriter({}).csv_header() + "; with --optimal also lower_bound, proved_shortest"});
   session.add_input_flag(*command);
-  command
-      ->add_option("--events", arguments->events,
-                   "Scrambles for these events alone, of 333,333oh,333bf,333fm,333ft,333mbf")
-      ->type_name("LIST")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command
-      ->add_option("--keep", arguments->keep,
-                   "Carry these columns of the input into CSV or JSON: event,time,..")
-      ->type_name("LIST")
-      ->delimiter(',')
-      ->allow_extra_args(false);
+  add_list_options(*command, arguments->events, arguments->keep);
   command->add_flag("--serve-stdin", arguments->serve,
                     "Say ready, then answer each line of stdin as it comes, with the tables at hand");
   session.add_tables_flag(*command);
@@ -418,18 +467,33 @@ void add_solve_command(CLI::App& app, Session& session) {
   command->footer(
       "\nWithout a limit: the first solution of at most 20 moves, or the best after 10 s (several: the best "
       "after 1 s).\n"
+      "--metric quarter counts a half turn as two, in every length: (24q). Without a limit, at most 26. Its "
+      "tables\n"
+      "(737 MB) are built on first use.\n"
       "A word that names a file is read as one. A file has lines 'position' or 'id,position', or is a CSV or "
       "TSV\n"
       "table with a column 'scramble', an export of the WCA or of csTimer; its kind is seen from its first "
       "lines.\n"
+      "--optimal searches depth by depth until nothing shorter is left, some seconds for most cubes, with "
+      "one "
+      "of the\n"
+      "tables that --table names; where there is none, the smallest is built (700 MB, a minute). A larger "
+      "one "
+      "is faster:\n"
+      "halfturn tables build optimal-2800m. Ctrl-C, or the end of --time, gives the best solution and the "
+      "proved bound.\n"
       "Exit code 1 where a cube's target was missed, 2 where a line could not be read (the others are "
       "solved).\n"
       "Examples:\n"
       "  halfturn solve \"D2 R' F\"\n"
       "  halfturn solve --max-moves 18 --time 5000 BUFBUBBLFRRLLRFURULDDDFUBDLDFFRDULLFRDDBLRUFRDFULBURBB\n"
-      "  halfturn solve --csv scrambles.txt > solutions.csv\n"
+      "  halfturn solve --metric quarter --time 100 \"D2 R' F\"\n"
+      "  halfturn solve --optimal \"D2 R' F L2\"\n"
+      "  halfturn solve --all --all-orders \"R2 L2 U2 D2\"\n"
+      "  halfturn solve --csv scrambles.txt -o solutions.csv\n"
       "  some-robot | halfturn solve --serve-stdin --time 10");
-  command->callback([arguments, &session] { solve_command(session, *arguments); });
+  command->callback(
+      [arguments, &session] { session.print_to_output([&] { solve_command(session, *arguments); }); });
 }
 
 }  // namespace halfturn::cli

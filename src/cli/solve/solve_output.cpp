@@ -24,22 +24,22 @@ std::vector<Moves> SolutionWriter::in_order(const SolveResult& result) const {
   std::vector<Moves> solutions = result.solutions;
   if (style_.prefer)
     std::ranges::stable_sort(solutions, [&](const Moves& a, const Moves& b) {
-      return ComfortOrder(*style_.prefer)(turned(a), turned(b));
+      return ComfortOrder(*style_.prefer, style_.metric)(turned(a), turned(b));
     });
   return solutions;
 }
 
 std::string SolutionWriter::moves_and_count(const Moves& moves) const {
-  return fmt::format("{}{}({})", written(moves), moves.empty() ? "" : " ", moves.size());
+  return fmt::format("{}{}({}{})", written(moves), moves.empty() ? "" : " ", length_of(moves),
+                     style_.metric == Metric::half ? "" : unit_of(style_.metric));
 }
 
 std::string SolutionWriter::csv_header() const {
   std::string header = "id";
   for (const std::string& name : style_.keep) header += "," + csv_field(shown(name, style_.foreign));
-  return header + ",length,moves,target_met,probes,error";
+  return header + ",length,moves,target_met,probes,error,metric";
 }
 
-/// The id and what is kept, without a comma behind them.
 std::string SolutionWriter::csv_label(const RowLabel& label) const {
   std::string text = csv_field(shown(label.id, style_.foreign));
   for (std::size_t i = 0; i < style_.keep.size(); ++i)
@@ -47,9 +47,7 @@ std::string SolutionWriter::csv_label(const RowLabel& label) const {
   return text;
 }
 
-/// With `result` or with `error`: the same members either way.
-std::string SolutionWriter::json_row(const RowLabel& label, const SolveResult* result,
-                                     const Error* error) const {
+nlohmann::ordered_json SolutionWriter::json_row(const RowLabel& label) const {
   nlohmann::ordered_json row = {{"id", nullptr}};
   if (!label.id.empty()) row["id"] = label.id;
   if (!style_.keep.empty()) {
@@ -61,19 +59,18 @@ std::string SolutionWriter::json_row(const RowLabel& label, const SolveResult* r
   row["solutions"] = nlohmann::ordered_json::array();
   row["error"] = nullptr;
   row["code"] = nullptr;
-  if (result != nullptr) {
-    const std::vector<Moves> solutions = in_order(*result);
-    row["moves"] = written(solutions.front());
-    row["length"] = solutions.front().size();
-    row["target_met"] = result->target_met;
-    row["proved_shortest"] = result->exhausted;
-    row["probes"] = result->probes;
-    for (const Moves& moves : solutions) row["solutions"].push_back(written(moves));
-  }
-  if (error != nullptr) {
-    row["error"] = error->text();
-    row["code"] = code_of(error->kind);
-  }
+  row["metric"] = name_of(style_.metric);
+  return row;
+}
+
+nlohmann::ordered_json SolutionWriter::json_row(const RowLabel& label, const Error& error) const {
+  nlohmann::ordered_json row = json_row(label);
+  row["error"] = error.text();
+  row["code"] = to_string(error.kind);
+  return row;
+}
+
+std::string SolutionWriter::json_line(const nlohmann::ordered_json& row) const {
   return json_text(row, -1, style_.foreign == ForeignText::for_terminal) + "\n";
 }
 
@@ -81,12 +78,20 @@ std::string SolutionWriter::row(const RowLabel& label, const SolveResult& result
   const std::vector<Moves> solutions = in_order(result);
   std::string rows;
   switch (style_.format) {
-    case OutputFormat::json:
-      return json_row(label, &result, nullptr);
+    case OutputFormat::json: {
+      nlohmann::ordered_json json = json_row(label);
+      json["moves"] = written(solutions.front());
+      json["length"] = length_of(solutions.front());
+      json["target_met"] = result.target_met;
+      json["proved_shortest"] = result.exhausted;
+      json["probes"] = result.probes;
+      for (const Moves& moves : solutions) json["solutions"].push_back(written(moves));
+      return json_line(json);
+    }
     case OutputFormat::csv:
       for (const Moves& moves : solutions)
-        rows += fmt::format("{},{},{},{},{},\n", csv_label(label), moves.size(), written(moves),
-                            result.target_met, result.probes);
+        rows += fmt::format("{},{},{},{},{},,{}\n", csv_label(label), length_of(moves), written(moves),
+                            result.target_met, result.probes, name_of(style_.metric));
       return rows;
     case OutputFormat::text:
       break;
@@ -94,7 +99,7 @@ std::string SolutionWriter::row(const RowLabel& label, const SolveResult& result
   for (const Moves& moves : solutions) {
     if (!label.id.empty()) rows += shown(label.id, style_.foreign) + ": ";
     rows += moves_and_count(moves);
-    if (style_.max_moves && static_cast<int>(moves.size()) > *style_.max_moves)
+    if (style_.max_moves && length_of(moves) > *style_.max_moves)
       rows += fmt::format(" missed {}", *style_.max_moves);
     rows += '\n';
   }
@@ -104,9 +109,10 @@ std::string SolutionWriter::row(const RowLabel& label, const SolveResult& result
 std::string SolutionWriter::error_row(const RowLabel& label, const Error& error) const {
   switch (style_.format) {
     case OutputFormat::json:
-      return json_row(label, nullptr, &error);
+      return json_line(json_row(label, error));
     case OutputFormat::csv:
-      return fmt::format("{},,,,,{}\n", csv_label(label), csv_field(shown(error.text(), style_.foreign)));
+      return fmt::format("{},,,,,{},{}\n", csv_label(label), csv_field(shown(error.text(), style_.foreign)),
+                         name_of(style_.metric));
     case OutputFormat::text:
       break;
   }
@@ -116,23 +122,30 @@ std::string SolutionWriter::error_row(const RowLabel& label, const Error& error)
 
 void SolveSummary::add(const SolveResult& result) {
   ++cubes;
-  moves += result.best().size();
+  total_length += static_cast<std::uint64_t>(length(result.best(), metric));
   probes += result.probes;
   if (!result.target_met) ++missed;
-  ++lengths[result.best().size()];
+  ++lengths[length(result.best(), metric)];
+}
+
+std::string text_of_lengths(const std::map<int, std::uint64_t>& lengths, Metric metric) {
+  const char* one = metric == Metric::half ? "move" : "quarter turn";
+  std::string text;
+  for (const auto& [length, count] : lengths)
+    text += fmt::format("  {:>2} {}{} {}\n", length, one, length == 1 ? ": " : "s:", grouped(count));
+  return text;
 }
 
 std::string SolveSummary::text(double seconds) const {
-  std::string text = fmt::format("{} cubes in {:.3f} s", grouped(cubes), seconds);
+  std::string text = fmt::format("{} in {}", counted(cubes, "cube"), duration(seconds));
   if (cubes > 0)
-    text += fmt::format(" ({:.3f} ms each), mean length {:.3f}, {} probes",
-                        1000 * seconds / static_cast<double>(cubes),
-                        static_cast<double>(moves) / static_cast<double>(cubes), grouped(probes));
+    text +=
+        fmt::format(" ({:.3f} ms each), mean length {:.3f}, {}", 1000 * seconds / static_cast<double>(cubes),
+                    static_cast<double>(total_length) / static_cast<double>(cubes), counted(probes, "probe"));
   text += '\n';
-  for (const auto& [length, count] : lengths)
-    text += fmt::format("  {:>2} moves: {}\n", length, grouped(count));
+  text += text_of_lengths(lengths, metric);
   if (missed > 0) text += fmt::format("  {} missed the target\n", grouped(missed));
-  if (errors > 0) text += fmt::format("  {} lines could not be read\n", grouped(errors));
+  if (errors > 0) text += fmt::format("  {} could not be read\n", counted(errors, "line"));
   return text;
 }
 

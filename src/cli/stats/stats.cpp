@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -29,7 +30,6 @@ struct StatsArguments {
   bool exact = false;
   std::string by;
   bool compare = false;
-  bool csv = false;
 };
 
 std::vector<std::string> split_at_commas(const std::string& text) {
@@ -50,7 +50,7 @@ Result<StatsView> view_of(const StatsArguments& arguments) {
   for (const std::string& name : split_at_commas(arguments.subsets)) {
     const std::optional<stats::Subset> subset = stats::subset_named(name);
     if (!subset)
-      return Error{ErrorKind::bad_input, fmt::format("--subsets: there is no choice of colours '{}'", name),
+      return Error{ErrorKind::bad_input, fmt::format("--colours: there is no choice of colours '{}'", name),
                    "W Y O R G B, WY BG OR, BGOR ORWY BGWY, BGORWY; with commas between them"};
     view.subsets.push_back(*subset);
   }
@@ -78,7 +78,9 @@ Result<void> choose_stages(const StatsArguments& arguments, std::span<DataSet> s
   for (const std::string& name : split_at_commas(arguments.stages)) {
     if (!named.insert(name).second) continue;
     const std::size_t before = wanted.size();
-    for (const std::string& key : {name, std::string(stats::canonical_stage(name))}) {
+    // As it is written in the file, else as a stage of the catalogue, or a variant, in any case.
+    const std::string small = base::in_lower_case(name);
+    for (const std::string& key : std::set{name, small, std::string(stats::canonical_stage(small))}) {
       const auto [first, last] = called.equal_range(key);
       for (auto found = first; found != last; ++found) wanted.push_back(found->second);
     }
@@ -109,8 +111,8 @@ void statistics(const StatsArguments& arguments, const StatsView& view, Session&
         stats::draw_statistics(data->statistics, data->name, arguments.pictures.options(data->exact)),
         session);
   if (session.json())
-    print_stats_json(*data, view);
-  else if (arguments.csv)
+    print_stats_json(session, *data, view);
+  else if (session.csv())
     print_stats_csv({&*data, 1}, view);
   else
     print_stats_text(*data, view);
@@ -127,18 +129,19 @@ void grouped_statistics(const StatsArguments& arguments, const StatsView& view, 
   bad_rows.finish();
   if (const Result<void> chosen = choose_stages(arguments, *sets); !chosen)
     return session.fail(chosen.error());
-  if (arguments.csv) return print_stats_csv(*sets, view);
+  if (session.csv()) return print_stats_csv(*sets, view);
+  const bool is_array = session.format() == Format::json;
   for (const DataSet& data : *sets) {
     const bool is_first = &data == &sets->front();
+    if (is_array) fmt::print("{}\n", is_first ? "[" : ",");
     if (session.json()) {
-      fmt::print("{}\n", is_first ? "[" : ",");
-      print_stats_json(data, view);
+      print_stats_json(session, data, view);
     } else {
       if (!is_first) fmt::print("\n");
       print_stats_text(data, view);
     }
   }
-  if (session.json()) fmt::print("]\n");
+  if (is_array) fmt::print("]\n");
 }
 
 /// Reports the stages that only one of the two has; an Error if they share none.
@@ -186,8 +189,8 @@ void comparison(const StatsArguments& arguments, const StatsView& view, Session&
                                           arguments.pictures.options({})),
                    session);
   if (session.json())
-    print_comparison_json(sets[0], sets[1], view);
-  else if (arguments.csv)
+    print_comparison_json(session, sets[0], sets[1], view);
+  else if (session.csv())
     print_comparison_csv(sets[0], sets[1], view);
   else
     print_comparison_text(sets[0], sets[1], view);
@@ -209,7 +212,7 @@ void add_stats_command(CLI::App& app, Session& session) {
                    "Only these stages or variants, with commas between them: cross,f2l,eo")
       ->type_name("LIST");
   command
-      ->add_option("--subsets", arguments->subsets,
+      ->add_option("--colours,--colors,--subsets", arguments->subsets,
                    "Only these choices of bottom colours: W,WY,BGORWY (else all 13, and what compares them)")
       ->type_name("LIST");
   command
@@ -226,27 +229,31 @@ void add_stats_command(CLI::App& app, Session& session) {
       ->excludes(compare);
   add_picture_options(*command, arguments->pictures);
   session.add_tables_flag(*command);
-  session.add_json_flag(*command);
-  command->add_flag("--csv", arguments->csv, "Print one row for each stage and choice of colours")
-      ->excludes("--json");
+  session.add_result_flags(
+      *command,
+      {.json = "an object: files, rows, error_rows, bad_rows, stages, increments; --by: an array of "
+               "them; --compare: a, b, stages",
+       .csv = "a row for each stage and choice of colours"});
   command->footer(
       "\nA choice of colours counts as the least of its colours, in the rows where all of them are filled. A "
       "row that\n"
       "cannot be read costs that row, and the exit code is then 2.\n"
       "Examples:\n"
-      "  halfturn stats std.csv --stages cross,f2l --subsets W,WY,BGORWY\n"
+      "  halfturn stats std.csv --stages cross,f2l --colours W,WY,BGORWY\n"
       "  halfturn stats std.csv eo.csv --json --plots pictures\n"
       "  halfturn stats std.csv --exact --plots pictures --picture pdf --title \"My last 1,000 solves\"\n"
-      "  halfturn stats --by event wca.csv --subsets W,BGORWY\n"
+      "  halfturn stats --by event wca.csv --colours W,BGORWY\n"
       "  halfturn stats --compare all.csv hard.csv");
   command->callback([arguments, &session] {
-    const Result<StatsView> view = view_of(*arguments);
-    if (!view) return session.fail(view.error());
-    // Before minutes of reading.
-    if (const Result<void> can = can_write(arguments->pictures); !can) return session.fail(can.error());
-    if (!arguments->by.empty()) return grouped_statistics(*arguments, *view, session);
-    if (arguments->compare) return comparison(*arguments, *view, session);
-    statistics(*arguments, *view, session);
+    session.print_to_output([&] {
+      const Result<StatsView> view = view_of(*arguments);
+      if (!view) return session.fail(view.error());
+      // Before minutes of reading.
+      if (const Result<void> can = can_write(arguments->pictures); !can) return session.fail(can.error());
+      if (!arguments->by.empty()) return grouped_statistics(*arguments, *view, session);
+      if (arguments->compare) return comparison(*arguments, *view, session);
+      statistics(*arguments, *view, session);
+    });
   });
 }
 

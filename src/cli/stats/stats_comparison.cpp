@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/csv.h"
-#include "cli/shared/json.h"
+#include "cli/shared/result_output.h"
 #include "cli/shared/session.h"
 #include "cli/shared/terminal.h"
 #include "cli/shared/text_table.h"
@@ -142,7 +142,8 @@ void print_comparison_text(const DataSet& first, const DataSet& second, const St
   for (const SharedStage& stage : shared_stages(first, second, view)) print_stage(stage);
 }
 
-void print_comparison_json(const DataSet& first, const DataSet& second, const StatsView& view) {
+void print_comparison_json(const Session& session, const DataSet& first, const DataSet& second,
+                           const StatsView& view) {
   Json stages = Json::array();
   for (const SharedStage& stage : shared_stages(first, second, view)) {
     Json subsets = Json::array();
@@ -161,7 +162,7 @@ void print_comparison_json(const DataSet& first, const DataSet& second, const St
     stages.push_back({{"stage", stage.name}, {"subsets", subsets}});
   }
   const Json json = {{"a", json_of(first)}, {"b", json_of(second)}, {"stages", stages}};
-  fmt::print("{}\n", json_text(json, 2, foreign_text_for(STDOUT_FILENO) == ForeignText::for_terminal));
+  print_result(session, json);
 }
 
 void print_comparison_csv(const DataSet& first, const DataSet& second, const StatsView& view) {

@@ -7,6 +7,7 @@
 
 #include "base/csv.h"
 #include "cli/shared/json.h"
+#include "cli/shared/result_output.h"
 #include "cli/shared/terminal.h"
 #include "cli/stats/stats_output.h"
 
@@ -146,7 +147,7 @@ std::string exact_fields(const Distribution* exact, int most) {
 
 }  // namespace
 
-void print_stats_json(const DataSet& data, const StatsView& view) {
+void print_stats_json(const Session& session, const DataSet& data, const StatsView& view) {
   Json stages = Json::array();
   for (const StageStatistics* stage : data.statistics.stages()) stages.push_back(json_of(data, *stage, view));
   Json increments = Json::array();
@@ -160,7 +161,7 @@ void print_stats_json(const DataSet& data, const StatsView& view) {
                    {"stages", stages},
                    {"increments", increments}});
   // Names come from files, and may hold any bytes.
-  fmt::print("{}\n", json_text(json, 2, foreign_text_for(STDOUT_FILENO) == ForeignText::for_terminal));
+  print_result(session, json);
 }
 
 void print_stats_csv(std::span<const DataSet> sets, const StatsView& view) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/shared/session.h"
 #include "halfturn/stats_pictures.h"
 
 namespace halfturn::cli {
@@ -27,12 +28,13 @@ struct StatsView {
 };
 
 void print_stats_text(const DataSet& data, const StatsView& view);
-void print_stats_json(const DataSet& data, const StatsView& view);
+void print_stats_json(const Session& session, const DataSet& data, const StatsView& view);
 void print_stats_csv(std::span<const DataSet> sets, const StatsView& view);
 
 /// Compares two data sets in the stages that both have.
 void print_comparison_text(const DataSet& first, const DataSet& second, const StatsView& view);
-void print_comparison_json(const DataSet& first, const DataSet& second, const StatsView& view);
+void print_comparison_json(const Session& session, const DataSet& first, const DataSet& second,
+                           const StatsView& view);
 void print_comparison_csv(const DataSet& first, const DataSet& second, const StatsView& view);
 
 }  // namespace halfturn::cli

@@ -8,7 +8,8 @@
 
 #include "cli/shared/commands.h"
 #include "cli/shared/given_positions.h"
-#include "cli/shared/json.h"
+#include "cli/shared/metric_option.h"
+#include "cli/shared/result_output.h"
 #include "cli/verify/verdict.h"
 
 namespace halfturn::cli {
@@ -18,17 +19,19 @@ namespace {
 struct VerifyArguments {
   std::string scramble;
   std::optional<std::string> solution;
+  std::optional<std::string> metric;
 };
 
-void verify_one(Session& session, const std::string& scramble, const std::string& solution) {
+void verify_one(Session& session, const std::string& scramble, const std::string& solution,
+                std::optional<Metric> metric) {
   if (const std::optional<Error> error = empty_argument(scramble, "scramble")) return session.fail(*error);
   const Result<Position> position = read_position(scramble, session.input());
   if (!position) return session.fail(about("scramble", position.error()));
   const Result<Verdict> verdict = judge(*position, solution);
   if (!verdict) return session.fail(about("solution", verdict.error()));
   if (!verdict->solved) session.answer_no();
-  if (session.json()) return fmt::print("{}\n", json_text(json_of(*verdict), 2));
-  fmt::print("{}\n", text_of(*verdict));
+  if (session.format() != Format::table) return print_result(session, json_of(*verdict, metric));
+  fmt::print("{}\n", text_of(*verdict, metric));
   if (verdict->solved && !verdict->rotation.empty())
     fmt::print("the cube is then held rotated by {}\n", verdict->rotation);
 }
@@ -41,17 +44,23 @@ bool is_list(const std::string& word) {
 
 void verify(Session& session, const VerifyArguments& arguments) {
   const std::string& scramble = arguments.scramble;
+  std::optional<Metric> metric;
+  if (arguments.metric) {
+    const Result<Metric> named = parse_metric(*arguments.metric);
+    if (!named) return session.fail(named.error());
+    metric = *named;
+  }
   if (!arguments.solution) {
-    if (is_list(scramble)) return verify_table(session, scramble);
+    if (is_list(scramble)) return verify_table(session, scramble, metric);
     return session.fail({ErrorKind::bad_input, "a solution is required",
                          "give a scramble and its solution, a file of each, or one CSV file with both"});
   }
   const std::string& solution = *arguments.solution;
-  if (!is_list(scramble) || !is_list(solution)) return verify_one(session, scramble, solution);
+  if (!is_list(scramble) || !is_list(solution)) return verify_one(session, scramble, solution, metric);
   if (scramble == solution)
     return session.fail({ErrorKind::bad_input, "the scrambles and the solutions are the same file",
                          "give two files, or one CSV file alone with columns 'scramble' and 'solution'"});
-  verify_lists(session, scramble, solution);
+  verify_lists(session, scramble, solution, metric);
 }
 
 }  // namespace
@@ -70,8 +79,12 @@ void add_verify_command(CLI::App& app, Session& session) {
       ->add_option("solution", arguments->solution,
                    "Moves; or a file of solutions as 'halfturn solve' prints them, text or CSV")
       ->type_name("SOLUTION|FILE|-");
+  add_metric_option(*command, arguments->metric, "Give the length in this metric alone: 19f, or 24q");
   session.add_input_flag(*command);
-  session.add_json_flag(*command);
+  session.add_result_flags(
+      *command, {.json = "an object: solved, half_turn, quarter_turn, slice_turn, orientation, with --metric "
+                         "also length and metric; of lists a line each, with id and error",
+                 .csv = "the same columns"});
   command->footer(
       "\nExit code 0: solved, whichever way the cube is then held; 1: not solved, in a list at least one.\n"
       "In two files, solutions belong to scrambles by their ids or, where they have none, in order. A table "
@@ -79,9 +92,10 @@ void add_verify_command(CLI::App& app, Session& session) {
       "both has the columns 'scramble' and 'solution' (or 'moves').\n"
       "Examples:\n"
       "  halfturn verify \"R U F\" \"F' U' R'\"\n"
+      "  halfturn verify --metric quarter \"R2 U F\" \"F' U' R2\"\n"
       "  halfturn verify scrambles.txt solutions.txt\n"
       "  halfturn verify both.csv --json");
-  command->callback([arguments, &session] { verify(session, *arguments); });
+  command->callback([arguments, &session] { session.print_to_output([&] { verify(session, *arguments); }); });
 }
 
 }  // namespace halfturn::cli

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "cli/shared/given_positions.h"
-#include "cli/shared/json.h"
+#include "cli/shared/result_output.h"
 #include "cli/shared/say.h"
 #include "cli/shared/terminal.h"
 #include "cli/verify/solution_source.h"
@@ -20,7 +20,8 @@ namespace {
 /// Prints a row for each solution, and in the end how many there were.
 class VerdictRows {
  public:
-  explicit VerdictRows(Session& session) : session_(session) {}
+  VerdictRows(Session& session, std::optional<Metric> metric)
+      : session_(session), metric_(metric), printer_(session) {}
 
   /// `line`: of the solution, in its input.
   void add(const Scramble& scramble, const std::string& solution, std::size_t line) {
@@ -36,18 +37,21 @@ class VerdictRows {
     ++rows_;
     if (!verdict->solved) ++wrong_;
     nlohmann::ordered_json row = {{"id", scramble.id}};
-    row.update(json_of(*verdict));
+    row.update(json_of(*verdict, metric_));
     row["error"] = nullptr;
-    print(scramble.id, text_of(*verdict), row);
+    print(scramble.id, text_of(*verdict, metric_), row);
   }
 
   /// A row that says why there is no verdict.
   void add_bad(const std::string& id, const Error& error) {
     ++rows_;
     ++bad_;
-    nlohmann::ordered_json row = {{"id", id}};
-    for (const char* name : {"solved", "half_turn", "quarter_turn", "slice_turn", "orientation"})
-      row[name] = nullptr;
+    nlohmann::ordered_json row = {{"id", id}, {"solved", nullptr}};
+    if (metric_) {
+      row["length"] = nullptr;
+      row["metric"] = name_of(*metric_);
+    }
+    for (const char* name : {"half_turn", "quarter_turn", "slice_turn", "orientation"}) row[name] = nullptr;
     row["error"] = error.text();
     print(id, "error: " + base::printable(error.text()), row);
     session_.fail(error);
@@ -64,15 +68,14 @@ class VerdictRows {
   }
 
  private:
-  void print(const std::string& id, const std::string& text, const nlohmann::ordered_json& row) const {
-    const ForeignText foreign = foreign_text_for(STDOUT_FILENO);
-    if (session_.json())
-      fmt::print("{}\n", json_text(row, -1, foreign == ForeignText::for_terminal));
-    else
-      fmt::print("{}: {}\n", shown(id, foreign), text);
+  void print(const std::string& id, const std::string& text, const nlohmann::ordered_json& row) {
+    if (session_.format() != Format::table) return printer_.add(row);
+    fmt::print("{}: {}\n", shown(id, foreign_text_for(STDOUT_FILENO)), text);
   }
 
   Session& session_;
+  std::optional<Metric> metric_;
+  ResultRows printer_;
   std::uint64_t rows_ = 0;
   std::uint64_t wrong_ = 0;
   std::uint64_t bad_ = 0;
@@ -80,7 +83,7 @@ class VerdictRows {
 
 }  // namespace
 
-void verify_table(Session& session, const std::string& name) {
+void verify_table(Session& session, const std::string& name, std::optional<Metric> metric) {
   const Result<std::unique_ptr<PositionList>> list = PositionList::open(
       {GivenPositions::Kind::list, name, {}},
       {.events = {}, .input = session.input(), .keep = {"solution|moves"}}, session.stop_token());
@@ -92,7 +95,7 @@ void verify_table(Session& session, const std::string& name) {
                "a table has columns 'scramble' and 'solution'; or give a second file with the solutions"};
     return session.fail(error);
   }
-  VerdictRows rows(session);
+  VerdictRows rows(session, metric);
   while (true) {
     const Result<std::optional<Scramble>> scramble = (*list)->source().next();
     if (!scramble) return session.fail(scramble.error());
@@ -103,7 +106,8 @@ void verify_table(Session& session, const std::string& name) {
   rows.finish();
 }
 
-void verify_lists(Session& session, const std::string& scrambles, const std::string& solutions) {
+void verify_lists(Session& session, const std::string& scrambles, const std::string& solutions,
+                  std::optional<Metric> metric) {
   const Result<std::unique_ptr<PositionList>> list =
       PositionList::open({GivenPositions::Kind::list, scrambles, {}},
                          {.events = {}, .input = session.input(), .keep = {}}, session.stop_token());
@@ -111,7 +115,7 @@ void verify_lists(Session& session, const std::string& scrambles, const std::str
   const Result<std::unique_ptr<SolutionSource>> source =
       SolutionSource::open(solutions, session.stop_token());
   if (!source) return session.fail(source.error());
-  VerdictRows rows(session);
+  VerdictRows rows(session, metric);
   const auto add_unsolved = [&](const Scramble& scramble) {
     rows.add_bad(
         scramble.id,

@@ -1,0 +1,34 @@
+#include <fmt/format.h>
+
+#include "cli/shared/commands.h"
+
+namespace halfturn::cli {
+
+void add_notation_option(CLI::App& command, std::string& notation) {
+  command.add_option("--notation", notation, "R U2 F' or R1U2F3")
+      ->check(CLI::IsMember({"wca", "numeric"}))
+      ->capture_default_str();
+}
+
+void add_list_options(CLI::App& command, std::vector<std::string>& events, std::vector<std::string>& keep) {
+  command
+      .add_option("--events", events,
+                  "Scrambles for these events alone, of 333,333oh,333bf,333fm,333ft,333mbf")
+      ->type_name("LIST")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command.add_option("--keep", keep, "Carry these columns of the input into CSV or JSON: event,time,..")
+      ->type_name("LIST")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+}
+
+CLI::Option* add_cover_option(CLI::App& command, std::string& cover, const std::vector<std::string>& names,
+                              const std::string& text) {
+  // --kind is what some commands called it before.
+  return command.add_option("--cover,--kind", cover, fmt::format("{}: {}", text, fmt::join(names, ", ")))
+      ->type_name("COVER")
+      ->check(CLI::IsMember(names));
+}
+
+}  // namespace halfturn::cli

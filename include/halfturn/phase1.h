@@ -44,6 +44,10 @@ class Phase1Coordinates {
   static std::unique_ptr<const Phase1Coordinates> make();
 
   Phase1Coset coset_of(const Cube& cube) const;
+  /// The same from parts: the flips of all twelve places, and the places that hold slice edges, as bits.
+  Phase1Coset coset_of(std::uint16_t twist, unsigned flips, unsigned slice_places) const {
+    return {twist, static_cast<std::uint16_t>(flips % kFlipCount), slice_of_places_[slice_places]};
+  }
 
   Phase1Coset after(Phase1Coset coset, Move move) const {
     const auto m = static_cast<std::size_t>(move.index());
@@ -193,6 +197,7 @@ class Phase1Table {
   /// The same in two steps, for searches with many reads in flight: prefetch the entry of a reduced_index()
   /// now, read it later. With much to go the answer is all 18 moves, in the quarter metric too.
   void prefetch_at(std::size_t position) const { __builtin_prefetch(&entries_[position]); }
+  int distance_at(std::size_t position) const { return Phase1Entry::distance(entries_[position]); }
   MoveMask moves_at(std::size_t position, std::size_t symmetry, int togo) const {
     return moves_of(entries_[position], symmetry, togo);
   }

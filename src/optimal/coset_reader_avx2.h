@@ -28,6 +28,16 @@ struct Pieces {
   /// All bits if there is any, else none.
   static unsigned all_if(unsigned bits) { return static_cast<unsigned>(static_cast<int>(0U - bits) >> 31); }
 
+  /// The twists as digits in base three.
+  static std::uint16_t twist(__m128i corners) {
+    // Still times sixteen.
+    const __m128i pairs = _mm_maddubs_epi16(_mm_and_si128(corners, _mm_set1_epi8(0x30)),
+                                            _mm_setr_epi8(1, 3, 1, 3, 1, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+    const auto halves = static_cast<std::uint64_t>(
+        _mm_cvtsi128_si64(_mm_madd_epi16(pairs, _mm_setr_epi16(1, 9, 81, 729, 0, 0, 0, 0))));
+    return static_cast<std::uint16_t>(((halves + (halves >> 32)) & 0xFFFFFFFFU) >> PlacedPieces::kTurnShift);
+  }
+
   /// A coset on the way to its index: what is left once the class of its corners is on its way from memory.
   struct Query {
     __m128i edges;
@@ -39,15 +49,17 @@ struct Pieces {
     const __m256i labels = product(load(tables.before[static_cast<std::size_t>(before)]), pieces);
     const __m128i corners = _mm256_extracti128_si256(labels, 1);
     const auto split = static_cast<unsigned>(_mm_movemask_epi8(_mm_slli_epi16(corners, 7))) & 0xFFU;
-    // The twists, still times sixteen, as digits in base three.
-    const __m128i pairs = _mm_maddubs_epi16(_mm_and_si128(corners, _mm_set1_epi8(0x30)),
-                                            _mm_setr_epi8(1, 3, 1, 3, 1, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0));
-    const auto halves = static_cast<std::uint64_t>(
-        _mm_cvtsi128_si64(_mm_madd_epi16(pairs, _mm_setr_epi16(1, 9, 81, 729, 0, 0, 0, 0))));
-    const std::uint64_t twist = ((halves + (halves >> 32)) & 0xFFFFFFFFU) >> PlacedPieces::kTurnShift;
-    const std::uint32_t* entry = tables.class_and_frame.data() + (tables.split_begin[split] + twist);
+    const std::uint32_t* entry = tables.class_and_frame.data() + (tables.split_begin[split] + twist(corners));
     __builtin_prefetch(entry);
     return {_mm256_castsi256_si128(labels), entry};
+  }
+
+  /// What phase 1 looks at.
+  static Phase1Coset h_coset(const Phase1Coordinates& coordinates, __m256i pieces) {
+    const __m128i edges = _mm256_castsi256_si128(pieces);
+    const auto places = [](__m128i bits) { return static_cast<unsigned>(_mm_movemask_epi8(bits)) & 0xFFFU; };
+    return coordinates.coset_of(twist(_mm256_extracti128_si256(pieces, 1)), places(_mm_slli_epi16(edges, 3)),
+                                places(_mm_slli_epi16(edges, 4)));
   }
 
   static CosetIndex coset(const CosetSpace::KernelTables& tables, const Query& query) {

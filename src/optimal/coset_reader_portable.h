@@ -15,6 +15,21 @@ struct Pieces : PortablePieces {
     return {product(tables.before[static_cast<std::size_t>(before)], pieces)};
   }
 
+  /// What phase 1 looks at.
+  static Phase1Coset h_coset(const Phase1Coordinates& coordinates, const PlacedPieces& pieces) {
+    std::uint16_t twist = 0;
+    for (std::size_t p = kCornerCount - 1; p-- > 0;)
+      twist = static_cast<std::uint16_t>(
+          3 * twist + (pieces.byte[PlacedPieces::kCorners + p] >> PlacedPieces::kTurnShift));
+    unsigned flips = 0;
+    unsigned slice = 0;
+    for (std::size_t p = 0; p < kEdgeCount; ++p) {
+      flips |= unsigned{pieces.byte[p]} >> PlacedPieces::kTurnShift << p;
+      slice |= (unsigned{pieces.byte[p]} >> 3 & 1U) << p;
+    }
+    return coordinates.coset_of(twist, flips, slice);
+  }
+
   static CosetIndex coset(const CosetSpace::KernelTables& tables, const Query& query) {
     const PlacedPieces& labels = query.labels;
     std::size_t split = 0;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cassert>
+#include <iterator>
 #include <mutex>
 #include <string>
 
@@ -60,29 +60,34 @@ SearchCounts DepthSearch::counts() const {
   return sum;
 }
 
-/// The first two moves of a solution. The symmetries of the cube take solutions to solutions, so one first
-/// move of each kind is enough; after it, opposite faces may come in either order, because such a symmetry
-/// may exchange them.
+/// The first moves of a solution: two, or three while symmetries are left. The symmetries of the cube take
+/// solutions to solutions, so one first move of each kind is enough; after it, one second move of each kind
+/// for the symmetries that keep the first; and so on.
+///
+/// In order (U before D, ..), an image of a solution still begins with the chosen moves: the first of its
+/// kind is a turn of U, R or F if any of that kind is, so that a turn of the opposite face behind it stays
+/// there.
 std::vector<DepthSearch::Task> DepthSearch::tasks(int depth) const {
-  const Follow follow(tables_.metric());
-  const Node root = root_of(cube_);
-  const MoveMask first_moves = follow.allowed(root.last_ahead);
-  const bool symmetric = symmetries_.size() > 1;
   std::vector<Task> tasks;
-  for (MoveMask left = one_of_each_kind(first_moves, symmetries_); !left.empty();
-       left = left.without_first()) {
-    const Move first = left.first();
-    const Node node = after(root, first);
-    if (depth < 2) {
-      tasks.push_back({node, depth - 1});
-      continue;
-    }
-    MoveMask seconds = follow.allowed(node.last_ahead);
-    if (symmetric) seconds = seconds | (MoveMask::of_face(opposite(first.face())) & first_moves);
-    for (; !seconds.empty(); seconds = seconds.without_first())
-      tasks.push_back({after(node, seconds.first()), depth - 2});
-  }
+  add_tasks({root_of(cube_), depth}, 0, symmetries_, tasks);
   return tasks;
+}
+
+void DepthSearch::add_tasks(const Task& from, int made, const std::vector<Symmetry>& symmetries,
+                            std::vector<Task>& tasks) const {
+  if (from.moves_left == 0 || made == 3 || (made == 2 && symmetries.size() == 1)) {
+    tasks.push_back(from);
+    return;
+  }
+  const Follow follow(tables_.metric());
+  for (MoveMask left = one_of_each_kind(follow.allowed(from.node.last_ahead), symmetries); !left.empty();
+       left = left.without_first()) {
+    const Move move = left.first();
+    std::vector<Symmetry> keeping;
+    std::ranges::copy_if(symmetries, std::back_inserter(keeping),
+                         [&](Symmetry symmetry) { return symmetry(move) == move; });
+    add_tasks({after(from.node, move), from.moves_left - 1}, made + 1, keeping, tasks);
+  }
 }
 
 DepthSearch::Outcome DepthSearch::search(int depth, Wanted wanted,

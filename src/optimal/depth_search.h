@@ -40,6 +40,9 @@ class DepthSearch {
     int moves_left;
   };
   std::vector<Task> tasks(int depth) const;
+  /// Those that begin as `from` does, whose moves `symmetries` keep.
+  void add_tasks(const Task& from, int made, const std::vector<Symmetry>& symmetries,
+                 std::vector<Task>& tasks) const;
 
   SearchTables tables_;
   InstructionSet set_;

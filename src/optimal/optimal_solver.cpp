@@ -25,6 +25,7 @@ struct OptimalSolver::Engine {
   TableData main;
   TableData last_moves;
   std::optional<Solver> two_phase;
+  std::optional<optimal::HViews> h_views;
 
   std::vector<std::byte> last_few;  ///< half metric only
   optimal::SearchTables search;     ///< refers to the above
@@ -126,7 +127,7 @@ class CubeSolution {
       if (!outcome.complete) {
         if (!outcome.solutions.empty())
           improve(outcome.solutions.front());
-        else if (!found())
+        else if (!found() || best_length() > diameter(metric_))
           offer_any();
         return;
       }
@@ -215,16 +216,18 @@ Result<OptimalSolver> OptimalSolver::open(const TableStore& store, const Optimal
   if (!main) return main.error();
   engine->main = std::move(*main);
   Result<Solver> two_phase = Solver::open(
-      store, {.residency = Residency::mapped, .set = options.set, .metric = options.metric}, run);
+      store, {.residency = Residency::resident, .set = options.set, .metric = options.metric}, run);
   if (!two_phase) return two_phase.error();
   engine->two_phase = std::move(*two_phase);
+  engine->h_views.emplace(engine->two_phase->phase1());
   engine->space = optimal::CosetSpace::make();
   engine->corners = optimal::CornerDistances::make(options.metric == Metric::quarter);
   engine->search = {
       .cosets = &engine->space->kernel_tables(),
       .readers = {{engine->table.layout, engine->main.bytes()},
                   {optimal::last_moves_table(options.metric).layout, engine->last_moves.bytes()}},
-      .corners = engine->corners.get()};
+      .corners = engine->corners.get(),
+      .h_views = &*engine->h_views};
   if (options.metric == Metric::half) {
     engine->last_few = optimal::last_few_moves(*engine->space);
     engine->search.readers.push_back({optimal::kLastFewMoves, engine->last_few});

@@ -8,6 +8,7 @@
 #include "halfturn/metric.h"
 #include "optimal/corner_distances.h"
 #include "optimal/coset_space.h"
+#include "optimal/h_views.h"
 
 namespace halfturn::optimal {
 
@@ -58,6 +59,8 @@ struct SearchTables {
   /// The largest first; the limits of each end where those of the one before begin.
   std::vector<NearnessReader> readers;
   const CornerDistances* corners = nullptr;
+  /// A second opinion where the cosets exclude too little; may be missing.
+  const HViews* h_views = nullptr;
 
   Metric metric() const { return readers.front().layout.metric; }
   /// The table that judges whether a position is within `moves` moves.

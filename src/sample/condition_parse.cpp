@@ -89,10 +89,13 @@ class ConditionParser {
     if (!stage) {
       std::vector<std::string> names;
       for (const Stage known : all_stages()) names.emplace_back(known.name());
-      // A name that is close is enough to go by; the whole list would make a long message longer.
-      const std::string near = base::did_you_mean(name, names);
-      return error_at(place, fmt::format("there is no stage named {}{}", base::quoted(name), near),
-                      near.empty() ? fmt::format("the stages are: {}", fmt::join(names, " ")) : "");
+      // Besides a name that is close, the whole list would make a long message longer.
+      const std::optional<std::string> near = base::nearest_name(name, names);
+      return error_at(
+          place,
+          fmt::format("there is no stage named {}{}", base::quoted(name), base::did_you_mean(name, names)),
+          near ? fmt::format("as in {}(W)<=8", *near)
+               : fmt::format("the stages are: {}", fmt::join(names, " ")));
     }
     condition.stage = *stage;
     return std::nullopt;

@@ -17,6 +17,11 @@ CosetIndex read_coset_avx2(const CosetSpace::KernelTables& tables, const PlacedP
   return Pieces::coset(tables, Pieces::query(tables, Pieces::load(pieces), before));
 }
 
+Phase1Coset read_h_coset_avx2(const Phase1Coordinates& coordinates, const PlacedPieces& pieces) {
+  using avx2_twin::Pieces;
+  return Pieces::h_coset(coordinates, Pieces::load(pieces));
+}
+
 PlacedPieces product_avx2(const PlacedPieces& first, const PlacedPieces& then) {
   using avx2_twin::Pieces;
   PlacedPieces result;

@@ -12,4 +12,9 @@ CosetIndex read_coset_portable(const CosetSpace::KernelTables& tables, const Pla
   return Pieces::coset(tables, Pieces::query(tables, Pieces::load(pieces), before));
 }
 
+Phase1Coset read_h_coset_portable(const Phase1Coordinates& coordinates, const PlacedPieces& pieces) {
+  using portable_twin::Pieces;
+  return Pieces::h_coset(coordinates, Pieces::load(pieces));
+}
+
 }  // namespace halfturn::optimal

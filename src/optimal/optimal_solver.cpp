@@ -9,26 +9,17 @@
 #include "base/ordered.h"
 #include "halfturn/optimal.h"
 #include "optimal/depth_search.h"
-#include "optimal/last_few_moves.h"
 #include "optimal/nearness_table.h"
+#include "optimal/opened_tables.h"
 
 namespace halfturn {
 
 using optimal::DepthSearch;
 using optimal::NearnessTable;
+using optimal::OpenedTables;
 
 struct OptimalSolver::Engine {
-  NearnessTable table;
-  InstructionSet set = InstructionSet::portable;
-  std::unique_ptr<const optimal::CosetSpace> space;
-  std::unique_ptr<const optimal::CornerDistances> corners;
-  TableData main;
-  TableData last_moves;
-  std::optional<Solver> two_phase;
-  std::optional<optimal::HViews> h_views;
-
-  std::vector<std::byte> last_few;  ///< half metric only
-  optimal::SearchTables search;     ///< refers to the above
+  std::unique_ptr<const OpenedTables> tables;
 };
 
 namespace {
@@ -73,6 +64,11 @@ std::uint64_t probes_before(int depth, Metric metric) {
   return metric == Metric::half ? from(16, kHalf) : from(19, kQuarter);
 }
 
+/// From this depth on, there are so many reads that it pays to copy the tables to memory.
+int first_long_depth(Metric metric) {
+  return metric == Metric::half ? 14 : 17;
+}
+
 /// How many phase-1 solutions to try for some solution after a stop, in the quarter metric, where it may be a
 /// long way to one of diameter() moves. In the half metric one is found at once.
 constexpr std::uint64_t kProbesAfterStop = 20'000;
@@ -80,23 +76,20 @@ constexpr std::uint64_t kProbesAfterStop = 20'000;
 /// The search for one cube.
 class CubeSolution {
  public:
-  CubeSolution(const optimal::SearchTables& tables, InstructionSet set, const Solver* two_phase,
-               const Cube& cube, const OptimalOptions& options, const Run& run)
-      : metric_(tables.metric()),
-        two_phase_(options.two_phase ? two_phase : nullptr),
+  CubeSolution(const OpenedTables& opened, const Cube& cube, const OptimalOptions& options, const Run& run)
+      : metric_(opened.table().layout.metric),
+        opened_(opened),
         cube_(cube),
         options_(options),
         run_(run),
-        depths_(tables, set, cube, run),
-        corner_bound_(tables.corners->distance(tables.corners->corners_of(cube))) {}
+        corner_bound_(opened.corners().distance(opened.corners().corners_of(cube))) {
+    use(opened.mapped());
+  }
 
   OptimalResult run() {
     find_shortest();
     if (options_.all_within && result_.complete && found()) collect_all();
-    const optimal::SearchCounts counts = depths_.counts();
-    result_.work.reads = counts.reads;
-    result_.work.nodes = counts.nodes;
-    result_.work.endings = counts.endings;
+    add_counts();
     return std::move(result_);
   }
 
@@ -104,6 +97,28 @@ class CubeSolution {
   bool found() const { return !result_.solutions.empty(); }
   int best_length() const { return length(result_.solutions.front(), metric_); }
   int most() const { return std::min(options_.max_moves.value_or(diameter(metric_)), diameter(metric_)); }
+
+  void use(const OpenedTables::Tables& tables) {
+    if (tables_ == &tables) return;
+    add_counts();
+    tables_ = &tables;
+    depths_.emplace(tables.search, opened_.instruction_set(), cube_, run_);
+  }
+  void use_for(int depth) {
+    if (depth >= first_long_depth(metric_)) use(opened_.resident(run_));
+  }
+  void add_counts() {
+    if (!depths_) return;
+    const optimal::SearchCounts counts = depths_->counts();
+    result_.work.reads += counts.reads;
+    result_.work.nodes += counts.nodes;
+    result_.work.endings += counts.endings;
+  }
+  DepthSearch::Outcome search(int depth, DepthSearch::Wanted wanted,
+                              const std::function<void(const Moves&)>& on_solution) {
+    use_for(depth);
+    return depths_->search(depth, wanted, on_solution);
+  }
 
   /// Depth by depth. Ends with a shortest solution, or at the limit, or with a stop and the best so far.
   void find_shortest() {
@@ -119,7 +134,7 @@ class CubeSolution {
       }
       try_two_phase(depth);
       if (found() && best_length() <= depth) continue;
-      const DepthSearch::Outcome outcome = depths_.search(depth, DepthSearch::Wanted::first, {});
+      const DepthSearch::Outcome outcome = search(depth, DepthSearch::Wanted::first, {});
       if (!outcome.solutions.empty() && outcome.complete) {
         improve(outcome.solutions.front());
         continue;
@@ -140,22 +155,24 @@ class CubeSolution {
   /// Looks for a solution that would make the search of this depth unnecessary.
   void try_two_phase(int depth) {
     const std::uint64_t probes = probes_before(depth, metric_);
-    if (two_phase_ == nullptr || probes == 0 || options_.all_within) return;
+    if (!options_.two_phase || probes == 0 || options_.all_within) return;
+    use_for(depth);
     SolveOptions options;
     options.max_moves = depth;
     options.probes = probes;
-    const SolveResult result = two_phase_->solve(cube_, options, run_);
+    const SolveResult result = tables_->two_phase.solve(cube_, options, run_);
     result_.work.probes += result.probes;
     improve(result.best());
   }
 
   /// After a stop: some solution is better than none.
   void offer_any() {
-    if (two_phase_ == nullptr) return;
+    if (!options_.two_phase) return;
     SolveOptions options;
     options.max_moves = diameter(metric_);
     if (metric_ == Metric::quarter) options.probes = kProbesAfterStop;
-    const SolveResult result = two_phase_->solve(cube_, options, {.threads = 1, .stop = {}, .progress = {}});
+    const SolveResult result =
+        tables_->two_phase.solve(cube_, options, {.threads = 1, .stop = {}, .progress = {}});
     improve(result.best());
   }
 
@@ -173,7 +190,7 @@ class CubeSolution {
     for (int depth = shortest; depth <= last && result_.complete; ++depth) {
       if (next_possible_length(depth, cube_, metric_) != depth) continue;
       const DepthSearch::Outcome outcome =
-          depths_.search(depth, DepthSearch::Wanted::all, [&](const Moves& solution) {
+          search(depth, DepthSearch::Wanted::all, [&](const Moves& solution) {
             if (options_.on_solution) options_.on_solution(replayed(solution));
           });
       result_.complete = outcome.complete;
@@ -190,11 +207,12 @@ class CubeSolution {
   }
 
   Metric metric_;
-  const Solver* two_phase_;
+  const OpenedTables& opened_;
   const Cube& cube_;
   const OptimalOptions& options_;
   const Run& run_;
-  DepthSearch depths_;
+  const OpenedTables::Tables* tables_ = nullptr;
+  std::optional<DepthSearch> depths_;
   int corner_bound_;
   OptimalResult result_;
 };
@@ -205,46 +223,22 @@ Result<OptimalSolver> OptimalSolver::open(const TableStore& store, const Optimal
                                           const Run& run) {
   Result<NearnessTable> table = choose_table(store, options);
   if (!table) return table.error();
-  auto engine = std::make_shared<Engine>();
-  engine->table = std::move(*table);
-  engine->set = options.set;
-  Result<TableData> last_moves =
-      store.open_or_build(optimal::last_moves_table(options.metric).kind(), Residency::resident, run);
-  if (!last_moves) return last_moves.error();
-  engine->last_moves = std::move(*last_moves);
-  Result<TableData> main = store.open_or_build(engine->table.kind(), Residency::resident, run);
-  if (!main) return main.error();
-  engine->main = std::move(*main);
-  Result<Solver> two_phase = Solver::open(
-      store, {.residency = Residency::resident, .set = options.set, .metric = options.metric}, run);
-  if (!two_phase) return two_phase.error();
-  engine->two_phase = std::move(*two_phase);
-  engine->h_views.emplace(engine->two_phase->phase1());
-  engine->space = optimal::CosetSpace::make();
-  engine->corners = optimal::CornerDistances::make(options.metric == Metric::quarter);
-  engine->search = {
-      .cosets = &engine->space->kernel_tables(),
-      .readers = {{engine->table.layout, engine->main.bytes()},
-                  {optimal::last_moves_table(options.metric).layout, engine->last_moves.bytes()}},
-      .corners = engine->corners.get(),
-      .h_views = &*engine->h_views};
-  if (options.metric == Metric::half) {
-    engine->last_few = optimal::last_few_moves(*engine->space);
-    engine->search.readers.push_back({optimal::kLastFewMoves, engine->last_few});
-  }
-  return OptimalSolver(std::move(engine));
+  Result<std::unique_ptr<const OpenedTables>> tables =
+      OpenedTables::open(store, std::move(*table), options.set, run);
+  if (!tables) return tables.error();
+  return OptimalSolver(std::make_shared<const Engine>(Engine{std::move(*tables)}));
 }
 
 Metric OptimalSolver::metric() const {
-  return engine_->table.layout.metric;
+  return engine_->tables->table().layout.metric;
 }
 
 const std::string& OptimalSolver::table() const {
-  return engine_->table.name;
+  return engine_->tables->table().name;
 }
 
 OptimalResult OptimalSolver::solve(const Cube& cube, const OptimalOptions& options, const Run& run) const {
-  return CubeSolution(engine_->search, engine_->set, &*engine_->two_phase, cube, options, run).run();
+  return CubeSolution(*engine_->tables, cube, options, run).run();
 }
 
 std::size_t OptimalSolver::solve_all(

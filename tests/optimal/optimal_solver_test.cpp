@@ -1,16 +1,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <memory>
 #include <optional>
 #include <set>
-#include <unordered_set>
 #include <vector>
 
 #include "halfturn/notation.h"
 #include "halfturn/optimal.h"
 #include "halfturn/random.h"
+#include "optimal/placed_pieces.h"
 #include "optimal/slow_judge.h"
 #include "optimal/solutions.h"
 #include "support/test_store.h"
@@ -50,6 +51,15 @@ class OptimalSolverTest : public testing::Test {
     return Cube().after(scramble);
   }
 
+  /// The same for all images of a position under symmetries, and for no other.
+  static std::array<std::uint8_t, 32> least_image(const Cube& cube) {
+    std::array<std::uint8_t, 32> least;
+    least.fill(0xFF);
+    for (int s = 0; s < kSymmetryCount; ++s)
+      least = std::min(least, optimal::PlacedPieces::of(cube.seen_through(Symmetry::from_index(s))).byte);
+    return least;
+  }
+
   static void expect_shortest(const Cube& cube, const OptimalResult& result, int length) {
     ASSERT_TRUE(result.complete);
     ASSERT_EQ(result.solutions.size(), 1U);
@@ -82,36 +92,61 @@ TEST_F(OptimalSolverTest, SolvedTakesNoMoves) {
   EXPECT_EQ(all.solutions, std::vector<Moves>{Moves{}});
 }
 
-/// Every position within five moves, one of those that are the same up to symmetry.
-TEST_F(OptimalSolverTest, AllPositionsWithinFiveMoves) {
+/// Every position within six moves, one of those that are the same up to symmetry, by breadth-first search.
+TEST_F(OptimalSolverTest, AllPositionsWithinSixMoves) {
   std::vector<std::size_t> classes;
-  for (int distance = 0; distance <= 5; ++distance) {
-    std::unordered_set<Cube> seen;
-    std::vector<Cube> cubes;
-    for (const Cube& cube : judge_->at_distance(distance)) {
-      if (seen.contains(cube)) continue;
-      cubes.push_back(cube);
-      for (int s = 0; s < kSymmetryCount; ++s) seen.insert(cube.seen_through(Symmetry::from_index(s)));
-    }
+  std::set<std::array<std::uint8_t, 32>> seen = {least_image(Cube())};
+  std::vector<Cube> cubes = {Cube()};
+  for (int distance = 0; distance <= 6; ++distance) {
     classes.push_back(cubes.size());
     const std::size_t done = solver_->solve_all(
         cubes, {}, on_threads(2),
         [&](std::size_t i, const OptimalResult& result) { expect_shortest(cubes[i], result, distance); });
     ASSERT_EQ(done, cubes.size());
+    if (distance == 6) break;
+    std::vector<Cube> next;
+    for (const Cube& cube : cubes)
+      for (Move move : kAllMoves)
+        if (seen.insert(least_image(cube.after(move))).second) next.push_back(cube.after(move));
+    cubes = std::move(next);
   }
-  EXPECT_EQ(classes, (std::vector<std::size_t>{1, 2, 9, 75, 934, 12077}));
+  EXPECT_EQ(classes, (std::vector<std::size_t>{1, 2, 9, 75, 934, 12077, 159131}));
 }
 
-TEST_F(OptimalSolverTest, RandomPositionsOfSixToNineMoves) {
+TEST_F(OptimalSolverTest, RandomPositionsOfSevenToNineMoves) {
   RandomCubes random(1);
-  for (int distance = 6; distance <= 9; ++distance) {
+  for (int distance = 7; distance <= 9; ++distance) {
     std::vector<Cube> cubes;
-    for (int i = 0; i < 200; ++i) cubes.push_back(judge_->random_at(distance, random));
+    for (int i = 0; i < 1000; ++i) cubes.push_back(judge_->random_at(distance, random));
     const std::size_t done = solver_->solve_all(
         cubes, {}, on_threads(2),
         [&](std::size_t i, const OptimalResult& result) { expect_shortest(cubes[i], result, distance); });
     ASSERT_EQ(done, cubes.size());
   }
+}
+
+/// Positions that the cosets cannot tell from solved: the search then asks for the distance to H as well.
+TEST_F(OptimalSolverTest, AllSolutionsOfPositionsThatTheCosetsDoNotSee) {
+  for (const char* text : {"U2 R2 F2 U2 L2 B2 D2", "R L' U D' F B' R L'", "U D' R2 L2 F2 B2 U D'",
+                           "R2 U2 F2 R L' U2 D2", "F B' U2 F2 R2 U2 L2 F B'"}) {
+    SCOPED_TRACE(text);
+    const Cube cube = parse_moves(text)->position();
+    const int shortest = judge_->distance(cube, 9);
+    ASSERT_LE(shortest, 9);
+    std::vector<Moves> expected;
+    for (int moves = shortest; moves <= 9; ++moves)
+      for (const Moves& solution : judge_->solutions(cube, moves)) expected.push_back(solution);
+    EXPECT_EQ(solved(cube, {.all_within = 9 - shortest}).solutions, expected);
+  }
+}
+
+/// Superflip takes 20 moves; the smallest table excludes what it can of that in a moment.
+TEST_F(OptimalSolverTest, SuperflipIsNotSolvedInSeventeenMoves) {
+  const Cube superflip = parse_moves("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2")->position();
+  const OptimalResult result = solved(superflip, {.max_moves = 17});
+  EXPECT_TRUE(result.complete);
+  EXPECT_TRUE(result.solutions.empty());
+  EXPECT_EQ(result.lower_bound, 18);
 }
 
 TEST_F(OptimalSolverTest, AllSolutionsAreThoseOfTheJudge) {
@@ -239,8 +274,8 @@ TEST_F(OptimalSolverTest, ReportsWhatItHasExcludedAndFound) {
   bool reported = false;
   halfturn::Run run = on_threads(2);
   run.progress = [&](const Progress& progress) {
-    reported = true;
-    EXPECT_TRUE(progress.task.starts_with("depth "));
+    // Once also tables are copied to memory.
+    reported = reported || progress.task.starts_with("depth ");
     EXPECT_GE(progress.fraction, 0);
     EXPECT_LE(progress.fraction, 1);
   };

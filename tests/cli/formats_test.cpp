@@ -272,6 +272,16 @@ TEST_F(Formats, OneFlagForCovers) {
   expect_refusal(halfturn({"coset", "R", "--cover", "plain"}), 2, "--index");
 }
 
+TEST_F(Formats, NoScramblesAreAHeaderAlone) {
+  const Outcome none = halfturn({"scramble", "-n", "0", "--csv"});
+  expect_code(none, 0);
+  EXPECT_EQ(none.out, "id,scramble,length,facelets,metric\n");
+  EXPECT_EQ(none.err, "");  // no table was built
+  EXPECT_EQ(output({"scramble", "-n", "0", "--length", "9", "--csv"}), none.out);
+  EXPECT_EQ(output({"scramble", "-n", "0", "--json"}), "");
+  EXPECT_EQ(output({"scramble", "-n", "0"}), "");
+}
+
 class FormatsWithTables : public WithTables {
  protected:
   Outcome tell(Arguments arguments) const { return ask(std::move(arguments), tables_); }

@@ -437,6 +437,13 @@ TEST_F(Stats, RefusesWhatIsNoSuchCsv) {
   expect_refusal(run(call), 3, "halfturn: cannot read some.csv: Permission denied\n");
 }
 
+TEST_F(Stats, ColoursHaveNamesToo) {
+  const auto of = [&](const char* colours) { return output({"stats", "some.csv", "--colours", colours}); };
+  EXPECT_EQ(of("white,any"), of("W,BGORWY"));
+  EXPECT_EQ(of("Blue"), of("B"));
+  EXPECT_EQ(of("all"), output({"stats", "some.csv"}));
+}
+
 TEST_F(Stats, RefusesWrongOptions) {
   expect_refusal(halfturn({"stats"}), 2, "files is required");
   expect_refusal(halfturn({"stats", "some.csv", "--stages", "cross,oll"}), 2,

@@ -31,9 +31,10 @@ Cube draw(RandomCubes& random) {
 
 void print_scrambles(Session& session, const ScrambleArguments& arguments) {
   RandomCubes random(arguments.seed_or_any());
+  ScrambleRows rows(session, arguments.style());
+  if (arguments.count == 0) return rows.begin({}, false);
   const Result<Solver> solver = session.open_solver(residency_for(arguments.count, kManyToSolve));
   if (!solver) return session.fail(solver.error());
-  ScrambleRows rows(session, arguments.style());
   const bool shows_progress = ::isatty(STDOUT_FILENO) == 0;  // on a terminal, rows would mix with the bar
   std::uint64_t made = 0;
   SolveOptions options;
@@ -63,6 +64,7 @@ void print_random_moves(Session& session, const ScrambleArguments& arguments) {
   if (!metric) return session.fail(metric.error());
   RandomCubes random(arguments.seed_or_any());
   ScrambleRows rows(session, arguments.style(), *metric);
+  rows.begin({}, false);
   for (std::uint64_t left = arguments.count; left > 0; --left) {
     if (session.stop_token().stop_requested())
       return session.fail({ErrorKind::stopped, "stopped before all scrambles were made", {}});

@@ -24,12 +24,14 @@ nlohmann::ordered_json lengths_of(const ConditionalCube& cube, const StagesOfCon
   return lengths;
 }
 
-/// The same as columns, which are there in every row, whether they were computed or not.
-void add_columns(const ConditionalCube& cube, const StagesOfConditions& stages, nlohmann::ordered_json& row) {
+/// The same as columns, which are there in every row, whether they were computed or not; without a cube, as
+/// if none were.
+void add_columns(const ConditionalCube* cube, const StagesOfConditions& stages, nlohmann::ordered_json& row) {
   for (std::size_t i = 0; i < stages.size(); ++i)
     for (const View view : stages[i].second) {
       nlohmann::ordered_json& cell = row[fmt::format("{}_{}", name_of(stages[i].first), suffix_of(view))];
-      if (const int length = cube.rows[i][view]; length != kNotComputed) cell = length;
+      const int length = cube != nullptr ? cube->rows[i][view] : kNotComputed;
+      if (length != kNotComputed) cell = length;
     }
 }
 
@@ -51,6 +53,16 @@ void ScrambleRows::print(nlohmann::ordered_json row) {
   rows_.add(row);
 }
 
+void ScrambleRows::begin(const StagesOfConditions& stages, bool with_solutions) {
+  // A row of solutions has columns of its own.
+  if (!session_.csv() || with_solutions) return;
+  nlohmann::ordered_json row = row_of(Cube(), {});
+  count_ = 0;
+  add_columns(nullptr, stages, row);
+  row["metric"] = name_of(metric_);
+  rows_.begin(row);
+}
+
 void ScrambleRows::add(const Cube& cube, const Moves& scramble) {
   if (session_.format() == Format::table) return fmt::print("{}\n", format_moves(scramble, notation_));
   print(row_of(cube, scramble));
@@ -60,7 +72,7 @@ void ScrambleRows::add(const ConditionalCube& cube, const StagesOfConditions& st
   if (session_.format() == Format::table) return add(cube.cube, scramble);
   nlohmann::ordered_json row = row_of(cube.cube, scramble);
   if (session_.csv())
-    add_columns(cube, stages, row);
+    add_columns(&cube, stages, row);
   else
     row["stages"] = lengths_of(cube, stages);
   print(std::move(row));

@@ -25,6 +25,8 @@ class ScrambleRows {
   ScrambleRows(const Session& session, Notation notation, Metric metric = Metric::half)
       : session_(session), notation_(notation), metric_(metric), rows_(session) {}
 
+  /// Prints the header of CSV, so that it is there without any row, too; not that of rows of solutions.
+  void begin(const StagesOfConditions& stages, bool with_solutions);
   void add(const Cube& cube, const Moves& scramble);
   /// Also the lengths that the conditions depend on: in JSON as `stages`, in CSV as columns named as in
   /// 'halfturn analyze'.

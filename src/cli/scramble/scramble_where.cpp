@@ -39,6 +39,7 @@ class Printer {
   }
 
   void print() {
+    rows_.begin(stages_, analyzer_ != nullptr);
     // Few at first, so that the first scramble appears soon.
     for (std::uint64_t at_once = 1; printed_ < arguments_.count;
          at_once = std::min(2 * at_once, kMostAtOnce)) {

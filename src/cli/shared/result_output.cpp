@@ -171,15 +171,18 @@ void print_result(const Session& session, const Json& result) {
   for (const Json& row : rows) printer.add(row);
 }
 
+void ResultRows::begin(const Json& row) {
+  if (!session_.csv() || !columns_.empty()) return;
+  list_columns(row, "", columns_);
+  std::vector<std::string> names;
+  for (const std::string& column : columns_) names.push_back(csv_field(column));
+  fmt::print("{}\n", fmt::join(names, ","));
+}
+
 void ResultRows::add(const Json& row) {
   const ForeignText foreign = foreign_text_for(STDOUT_FILENO);
   if (session_.json()) return fmt::print("{}\n", json_text(row, -1, foreign == ForeignText::for_terminal));
-  if (columns_.empty()) {
-    list_columns(row, "", columns_);
-    std::vector<std::string> names;
-    for (const std::string& column : columns_) names.push_back(csv_field(column));
-    fmt::print("{}\n", fmt::join(names, ","));
-  }
+  begin(row);
   fmt::print("{}", csv_line(row, columns_, foreign));
 }
 

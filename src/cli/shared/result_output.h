@@ -25,6 +25,8 @@ class ResultRows {
   explicit ResultRows(const Session& session) : session_(session) {}
 
   void add(const nlohmann::ordered_json& row);
+  /// Prints the header of CSV already now, for rows like this one, in case that none comes.
+  void begin(const nlohmann::ordered_json& row);
 
  private:
   const Session& session_;

@@ -10,12 +10,14 @@
 #include <unordered_set>
 #include <vector>
 
+#include "base/text.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/say.h"
 #include "cli/stats/stats_exact.h"
 #include "cli/stats/stats_input.h"
 #include "cli/stats/stats_output.h"
 #include "cli/stats/stats_pictures.h"
+#include "halfturn/stage.h"
 #include "halfturn/stats_pictures.h"
 
 namespace halfturn::cli {
@@ -43,15 +45,24 @@ std::vector<std::string> split_at_commas(const std::string& text) {
   return parts;
 }
 
+/// By its letters, by the name of a colour, or `any` for the least of all six.
+std::optional<stats::Subset> subset_of(const std::string& name) {
+  if (base::in_lower_case(name) == "any") return stats::subset_named("BGORWY");
+  if (const std::optional<View> view = view_of_colour(name))
+    return stats::subset_named(std::string(1, colour_of(*view)));
+  return stats::subset_named(name);
+}
+
 Result<StatsView> view_of(const StatsArguments& arguments) {
-  if (arguments.subsets.empty())
+  if (arguments.subsets.empty() || base::in_lower_case(arguments.subsets) == "all")
     return StatsView{{stats::kAllSubsets.begin(), stats::kAllSubsets.end()}, true};
   StatsView view{{}, false};
   for (const std::string& name : split_at_commas(arguments.subsets)) {
-    const std::optional<stats::Subset> subset = stats::subset_named(name);
+    const std::optional<stats::Subset> subset = subset_of(name);
     if (!subset)
-      return Error{ErrorKind::bad_input, fmt::format("--colours: there is no choice of colours '{}'", name),
-                   "W Y O R G B, WY BG OR, BGOR ORWY BGWY, BGORWY; with commas between them"};
+      return Error{
+          ErrorKind::bad_input, fmt::format("--colours: there is no choice of colours '{}'", name),
+          "W Y O R G B, WY BG OR, BGOR ORWY BGWY, BGORWY or any, white .. blue; with commas between them"};
     view.subsets.push_back(*subset);
   }
   std::ranges::sort(view.subsets);
@@ -213,7 +224,8 @@ void add_stats_command(CLI::App& app, Session& session) {
       ->type_name("LIST");
   command
       ->add_option("--colours,--colors,--subsets", arguments->subsets,
-                   "Only these choices of bottom colours: W,WY,BGORWY (else all 13, and what compares them)")
+                   "Only these choices of bottom colours: W,WY,any (any: the least of all six; all: all 13, "
+                   "as without this)")
       ->type_name("LIST");
   command
       ->add_option("--by", arguments->by,

@@ -230,7 +230,7 @@ void add_tables_command(CLI::App& app, Session& session) {
       "\nusual: what is built on first use anyway, 1.1 GB. stages: what analyze needs of it, some 400 MB.\n"
       "quarter: what --metric quarter needs, 737 MB.\n"
       "stages-large: 6 GB that make analyze several times faster; used from then on.\n"
-      "optimal: the least that solve --optimal needs, 786 MB. optimal-1400m and on, up to 5.6 GB, make it "
+      "optimal: the least that solve --optimal needs, 786 MB. optimal-1400m and on, up to 8 GB, make it "
       "faster, the larger\n"
       "the more; the largest that fits into memory is used.\n"
       "all: everything, " +

@@ -31,8 +31,8 @@ Error stopped() {
 
 }  // namespace
 
-std::optional<CosetBits> CosetBits::make() {
-  std::optional<base::PageBuffer> memory = base::PageBuffer::allocate(kEntries / 8);
+std::optional<CosetBits> CosetBits::make(std::size_t rows) {
+  std::optional<base::PageBuffer> memory = base::PageBuffer::allocate(rows * kRowEntries / 8);
   if (!memory) return std::nullopt;
   return CosetBits(std::move(*memory));
 }
@@ -45,12 +45,12 @@ bool CosetBits::add(std::uint64_t entry) {
 Result<CosetLevels> CosetLevels::make(const CosetSpace& space, const Options& options) {
   CosetLevels levels(space, options);
   for (std::size_t parity = 0; parity < options.parities; ++parity) {
-    std::optional<CosetBits> plane = CosetBits::make();
+    std::optional<CosetBits> plane = CosetBits::make(space.rows());
     if (!plane) return no_memory();
     levels.planes_.push_back(std::move(*plane));
   }
   const std::uint64_t solved = space.index_of(Cube()).entry();
-  const std::size_t row = solved / (kEdgeArrangements * kFlipClasses);
+  const std::size_t row = solved / kRowEntries;
   const auto line = static_cast<std::uint32_t>(solved / kFlipClasses % kEdgeArrangements);
   const EdgeLabels labels = space.labels_of(line, solved % kFlipClasses);
   for (std::uint16_t frame : space.stabilizer(row)) {
@@ -79,7 +79,7 @@ Result<void> CosetLevels::finish(const Run& run, const std::function<void(double
   for (std::size_t parity = 0; parity < options_.parities; ++parity) {
     if (!is_of_level(parity, level_)) continue;
     const bool all_done = base::parallel_for(
-        run.threads, kCornerLabelClasses, run.stop,
+        run.threads, space_->rows(), run.stop,
         [&](int, std::size_t row) { take(parity, row, std::as_const(planes_[parity]).row(row)); });
     if (!all_done) return stopped();
   }
@@ -119,7 +119,7 @@ Result<void> CosetLevels::push(const Run& run, const std::function<void(double)>
   std::atomic<std::size_t> done{0};
   const auto from = [&](std::uint64_t entry_and_parity, std::vector<std::uint64_t>& news) {
     const std::uint64_t entry = entry_and_parity % (std::uint64_t{1} << kParityShift);
-    const std::size_t row = entry / (kEdgeArrangements * kFlipClasses);
+    const std::size_t row = entry / kRowEntries;
     const auto arrangement = static_cast<std::uint32_t>(entry / kFlipClasses % kEdgeArrangements);
     const EdgeLabels labels = space_->labels_of(arrangement, entry % kFlipClasses);
     // All of them are on their way from memory before the first is needed.
@@ -170,7 +170,7 @@ Result<void> CosetLevels::pull(const Run& run, const std::function<void(double)>
   const bool in_place = !options_.half_turns;
   if (!take && !in_place) {
     for (std::size_t parity = 0; parity < options_.parities; ++parity) {
-      std::optional<CosetBits> plane = CosetBits::make();
+      std::optional<CosetBits> plane = CosetBits::make(space_->rows());
       if (!plane) return no_memory();
       next.push_back(std::move(*plane));
     }
@@ -184,7 +184,7 @@ Result<void> CosetLevels::pull(const Run& run, const std::function<void(double)>
     if (is_of_level(parity, level_ + 1)) parities.push_back(parity);
 
   std::atomic<std::size_t> done{0};
-  const std::size_t jobs = kCornerLabelClasses * parities.size();
+  const std::size_t jobs = space_->rows() * parities.size();
   const bool all_done = base::parallel_for(run.threads, jobs, run.stop, [&](int worker, std::size_t job) {
     const std::size_t row = job / parities.size();
     const std::size_t parity = parities[job % parities.size()];

@@ -22,10 +22,10 @@ namespace halfturn::optimal {
 inline constexpr std::size_t kRowWords = kEdgeArrangements * kLineWords;
 
 /// One bit for each coset: whether it lies within some number of moves. All equivalent indices of a coset
-/// have the same bit. 1.4 GB.
+/// have the same bit. 1.4 GB, with the order of corners 8 GB.
 class CosetBits {
  public:
-  static std::optional<CosetBits> make();
+  static std::optional<CosetBits> make(std::size_t rows);
 
   std::span<const std::uint64_t> row(std::size_t row) const { return {words() + row * kRowWords, kRowWords}; }
   std::span<std::uint64_t> row(std::size_t row) { return {words() + row * kRowWords, kRowWords}; }

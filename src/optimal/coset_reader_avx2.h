@@ -38,6 +38,13 @@ struct Pieces {
     return static_cast<std::uint16_t>(((halves + (halves >> 32)) & 0xFFFFFFFFU) >> PlacedPieces::kTurnShift);
   }
 
+  static std::uint32_t order_begin(const CosetSpace::KernelTables& tables, __m128i corners, unsigned split) {
+    const auto by_tetrad = static_cast<std::uint64_t>(
+        _mm_cvtsi128_si64(_mm_shuffle_epi8(corners, load(tables.tetrad_places[split].place))));
+    // Bits 1 and 2 of the first two differences in each tetrad, as order_key() has them.
+    return tables.order_begin[_pext_u64(by_tetrad ^ by_tetrad >> 8, 0x0000060600000606)];
+  }
+
   /// A coset on the way to its index: what is left once the class of its corners is on its way from memory.
   struct Query {
     __m128i edges;
@@ -49,7 +56,10 @@ struct Pieces {
     const __m256i labels = product(load(tables.before[static_cast<std::size_t>(before)]), pieces);
     const __m128i corners = _mm256_extracti128_si256(labels, 1);
     const auto split = static_cast<unsigned>(_mm_movemask_epi8(_mm_slli_epi16(corners, 7))) & 0xFFU;
-    const std::uint32_t* entry = tables.class_and_frame.data() + (tables.split_begin[split] + twist(corners));
+    const std::uint32_t* entry =
+        tables.class_and_frame.data() +
+        (tables.split_begin[split] + (tables.with_order ? order_begin(tables, corners, split) : 0U) +
+         twist(corners));
     __builtin_prefetch(entry);
     return {_mm256_castsi256_si128(labels), entry};
   }

@@ -39,7 +39,14 @@ struct Pieces : PortablePieces {
       split |= (label & 1u) << p;
       if (p + 1 < kCornerCount) twist = 3 * twist + (label >> PlacedPieces::kTurnShift);
     }
-    const std::uint32_t corners = tables.class_and_frame[tables.split_begin[split] + twist];
+    std::uint32_t order = 0;
+    if (tables.with_order) {
+      std::array<unsigned, kCornerCount> members{};
+      for (std::size_t i = 0; i < kCornerCount; ++i)
+        members[i] = labels.byte[PlacedPieces::kCorners + tables.tetrad_places[split].place[i]] >> 1 & 3U;
+      order = tables.order_begin[CosetSpace::order_key(members)];
+    }
+    const std::uint32_t corners = tables.class_and_frame[tables.split_begin[split] + order + twist];
     const EdgeFrame& frame = tables.frame[corners >> CosetSpace::kFrameShift];
     std::array<unsigned, 3> slice{};
     unsigned flipped = 0;

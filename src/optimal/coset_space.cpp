@@ -90,13 +90,35 @@ unsigned tetrad_places(const CornerLabels& labels) {
   return places;
 }
 
-}  // namespace
+/// By corner: its member. By tetrad and member: the corner.
+constexpr std::array<std::uint8_t, kCornerCount> kMember = [] {
+  std::array<std::uint8_t, kCornerCount> member{};
+  for (std::size_t c = 0; c < kCornerCount; ++c) member[c] = static_cast<std::uint8_t>(member_of_corner(c));
+  return member;
+}();
+constexpr std::array<std::array<std::uint8_t, kCornerCount / 2>, 2> kCornerOf = [] {
+  std::array<std::array<std::uint8_t, kCornerCount / 2>, 2> corner{};
+  for (std::size_t c = 0; c < kCornerCount; ++c)
+    corner[tetrad_of_corner(c)][member_of_corner(c)] = static_cast<std::uint8_t>(c);
+  return corner;
+}();
 
-std::unique_ptr<const CosetSpace> CosetSpace::make() {
-  return std::unique_ptr<const CosetSpace>(new CosetSpace);
+/// The members at the places of tetrad 0, then of tetrad 1.
+std::array<unsigned, kCornerCount> members_by_tetrad(const CornerLabels& labels) {
+  std::array<unsigned, kCornerCount> members{};
+  std::array<std::size_t, 2> next = {0, kCornerCount / 2};
+  for (std::size_t p = 0; p < kCornerCount; ++p) members[next[labels.tetrad[p]]++] = labels.member[p];
+  return members;
 }
 
-CosetSpace::CosetSpace() {
+}  // namespace
+
+std::unique_ptr<const CosetSpace> CosetSpace::make(CornerDetail detail) {
+  return std::unique_ptr<const CosetSpace>(new CosetSpace(detail));
+}
+
+CosetSpace::CosetSpace(CornerDetail detail) : detail_(detail) {
+  number_orders();
   number_arrangements();
   make_frames();
   make_classes();
@@ -112,14 +134,67 @@ EdgeLabels CosetSpace::edge_labels(const Cube& cube) {
   return labels;
 }
 
-CornerLabels CosetSpace::corner_labels(const Cube& cube) {
+CornerLabels CosetSpace::corner_labels(const Cube& cube) const {
   CornerLabels labels;
   for (std::size_t p = 0; p < kCornerCount; ++p) {
     const auto [piece, twist] = cube.corner_at(static_cast<int>(p));
     labels.tetrad[p] = static_cast<std::uint8_t>(tetrad_of_corner(static_cast<std::size_t>(piece)));
+    labels.member[p] = kMember[static_cast<std::size_t>(piece)];
     labels.twist[p] = static_cast<std::uint8_t>(twist);
   }
+  return in_one_order(labels);
+}
+
+/// Orders are numbered by the differences of members: of the 36 pairs of differences in both tetrads, six are
+/// taken to each other by half turns at a time.
+void CosetSpace::number_orders() {
+  if (detail_ == CornerDetail::tetrad) {
+    members_of_order_.push_back({});
+    return;
+  }
+  kernel_.with_order = true;
+  kernel_.order_begin.fill(0);
+  std::array<bool, 256> known{};
+  std::array<unsigned, 4> first = {0, 1, 2, 3};
+  do {
+    const std::array<unsigned, kCornerCount> members = {first[0], first[1], first[2], first[3], 0, 1, 2, 3};
+    if (known[order_key(members)]) continue;
+    // Half turns do the same linear map to the differences of both.
+    std::array<unsigned, 4> map = {0, 1, 2, 3};
+    do {
+      if ((map[1] ^ map[2]) != map[3] || map[0] != 0) continue;
+      std::array<unsigned, kCornerCount> image{};
+      std::ranges::transform(members, image.begin(), [&](unsigned member) { return map[member]; });
+      known[order_key(image)] = true;
+      kernel_.order_begin[order_key(image)] = static_cast<std::uint16_t>(members_of_order_.size() * kTwists);
+    } while (std::ranges::next_permutation(map).found);
+    members_of_order_.push_back(members);
+  } while (std::ranges::next_permutation(first).found);
+  assert(members_of_order_.size() == kCornerOrders);
+  for (unsigned places = 0; places < 256; ++places) {
+    if (std::popcount(places) != kCornerCount / 2) continue;
+    std::array<std::size_t, 2> next = {0, kCornerCount / 2};
+    for (std::size_t p = 0; p < kCornerCount; ++p)
+      kernel_.tetrad_places[places].place[next[places >> p & 1]++] = static_cast<std::uint8_t>(p);
+  }
+}
+
+std::uint32_t CosetSpace::order_of(const CornerLabels& labels) const {
+  return static_cast<std::uint32_t>(kernel_.order_begin[order_key(members_by_tetrad(labels))] / kTwists);
+}
+
+CornerLabels CosetSpace::in_one_order(CornerLabels labels) const {
+  const std::array<unsigned, kCornerCount>& members =
+      members_of_order_[detail_ == CornerDetail::tetrad ? 0 : order_of(labels)];
+  std::array<std::size_t, 2> next = {0, kCornerCount / 2};
+  for (std::size_t p = 0; p < kCornerCount; ++p)
+    labels.member[p] = static_cast<std::uint8_t>(members[next[labels.tetrad[p]]++]);
   return labels;
+}
+
+std::size_t CosetSpace::corner_index(const CornerLabels& labels) const {
+  const std::size_t order = detail_ == CornerDetail::tetrad ? 0 : order_of(labels);
+  return kernel_.split_begin[tetrad_places(labels)] + order * kTwists + twist_number(labels);
 }
 
 EdgeLabels CosetSpace::after(const EdgeLabels& labels, Move move) {
@@ -133,15 +208,16 @@ EdgeLabels CosetSpace::after(const EdgeLabels& labels, Move move) {
   return result;
 }
 
-CornerLabels CosetSpace::after(const CornerLabels& labels, Move move) {
+CornerLabels CosetSpace::after(const CornerLabels& labels, Move move) const {
   CornerLabels result;
   for (std::size_t p = 0; p < kCornerCount; ++p) {
     const auto [from, twist] = Cube::of(move).corner_at(static_cast<int>(p));
     const auto q = static_cast<std::size_t>(from);
     result.tetrad[p] = labels.tetrad[q];
+    result.member[p] = labels.member[q];
     result.twist[p] = static_cast<std::uint8_t>((labels.twist[q] + twist) % 3);
   }
-  return result;
+  return in_one_order(result);
 }
 
 EdgeLabels CosetSpace::through(const EdgeLabels& labels, std::size_t frame) const {
@@ -158,8 +234,9 @@ EdgeLabels CosetSpace::through(const EdgeLabels& labels, std::size_t frame) cons
   return result;
 }
 
-CornerLabels CosetSpace::through(const CornerLabels& labels, std::size_t frame) {
-  const Relabelling& rename = relabelling(kRenamings.rotation[frame / kSymmetryCount]);
+CornerLabels CosetSpace::through(const CornerLabels& labels, std::size_t frame) const {
+  const Symmetry rotation = kRenamings.rotation[frame / kSymmetryCount];
+  const Relabelling& rename = relabelling(rotation);
   const Symmetry symmetry = symmetry_of(frame);
   const Relabelling& seen = relabelling(symmetry);
   const detail::SymmetryAction& action = detail::action_of(symmetry);
@@ -169,10 +246,13 @@ CornerLabels CosetSpace::through(const CornerLabels& labels, std::size_t frame) 
     const int twist = (labels.twist[p] + 3 - rename.twist[labels.tetrad[p]]) % 3;
     const int lies_on = action.corner_offset[p] + (symmetry.is_reflection() ? 3 - twist : twist);
     const std::size_t to = action.corner_place[p];
+    const std::size_t piece = kCornerOf[labels.tetrad[p]][labels.member[p]];
+    const std::size_t seen_piece = action.corner_place[detail::action_of(rotation).corner_place[piece]];
     result.tetrad[to] = seen.tetrad[renamed];
+    result.member[to] = kMember[seen_piece];
     result.twist[to] = static_cast<std::uint8_t>((lies_on + 3 - seen.twist[renamed]) % 3);
   }
-  return result;
+  return in_one_order(result);
 }
 
 unsigned CosetSpace::packed(Places chosen, Places left_out) {
@@ -193,7 +273,7 @@ void CosetSpace::number_arrangements() {
   std::uint8_t eight = 0;
   for (unsigned chosen = 0; chosen < 256; ++chosen) {
     if (std::popcount(chosen) != 4) continue;
-    kernel_.split_begin[chosen] = static_cast<std::uint32_t>(eight * kTwists);
+    kernel_.split_begin[chosen] = static_cast<std::uint32_t>(eight * members_of_order_.size() * kTwists);
     kernel_.order_of_eight[chosen] = eight++;
   }
   arrangement_.resize(kEdgeArrangements);
@@ -260,7 +340,9 @@ void CosetSpace::make_frames() {
     for (int c = 0; c < kCornerCount; ++c) {
       const auto [piece, twist] = cube.corner_at(c);
       labels.byte[PlacedPieces::kCorners + static_cast<std::size_t>(c)] =
-          PlacedPieces::pack(static_cast<int>(tetrad_of_corner(static_cast<std::size_t>(piece))), twist);
+          PlacedPieces::pack(static_cast<int>(tetrad_of_corner(static_cast<std::size_t>(piece)) |
+                                              member_of_corner(static_cast<std::size_t>(piece)) << 1),
+                             twist);
     }
   }
 }
@@ -287,15 +369,18 @@ void CosetSpace::make_classes() {
   }
 
   std::vector<std::uint32_t>& table = kernel_.class_and_frame;
-  table.assign(kTetradSplits * kTwists, kUnseen);
+  table.assign(kTetradSplits * members_of_order_.size() * kTwists, kUnseen);
   for (unsigned places = 0; places < 256; ++places) {
     if (std::popcount(places) != 4) continue;
-    for (std::uint32_t twist = 0; twist < kTwists; ++twist) {
-      if (table[kernel_.split_begin[places] + twist] != kUnseen) continue;
+    for (std::uint32_t index = 0; index < members_of_order_.size() * kTwists; ++index) {
+      if (table[kernel_.split_begin[places] + index] != kUnseen) continue;
       CornerLabels labels;
       unsigned sum = 0;
-      for (std::size_t p = 0, rest = twist; p < kCornerCount; ++p, rest /= 3) {
+      std::array<std::size_t, 2> next = {0, kCornerCount / 2};
+      for (std::size_t p = 0, rest = index % kTwists; p < kCornerCount; ++p, rest /= 3) {
         labels.tetrad[p] = static_cast<std::uint8_t>(places >> p & 1);
+        labels.member[p] =
+            static_cast<std::uint8_t>(members_of_order_[index / kTwists][next[labels.tetrad[p]]++]);
         labels.twist[p] = static_cast<std::uint8_t>(p + 1 < kCornerCount ? rest % 3 : (3 - sum % 3) % 3);
         sum += labels.twist[p];
       }
@@ -305,16 +390,16 @@ void CosetSpace::make_classes() {
       for (std::size_t frame = 0; frame < kFrames; ++frame) {
         const CornerLabels image = through(labels, frame);
         if (image == labels) stabilizer.push_back(static_cast<std::uint16_t>(frame));
-        std::uint32_t& entry = table[kernel_.split_begin[tetrad_places(image)] + twist_number(image)];
+        std::uint32_t& entry = table[corner_index(image)];
         if (entry == kUnseen) entry = number | static_cast<std::uint32_t>(undo[frame]) << kFrameShift;
       }
     }
   }
-  assert(representative_.size() == kCornerLabelClasses);
+  assert(representative_.size() == corner_label_classes(detail_));
 }
 
 std::uint32_t CosetSpace::class_and_frame(const CornerLabels& labels) const {
-  return kernel_.class_and_frame[kernel_.split_begin[tetrad_places(labels)] + twist_number(labels)];
+  return kernel_.class_and_frame[corner_index(labels)];
 }
 
 CosetIndex CosetSpace::index_of(const Cube& cube) const {

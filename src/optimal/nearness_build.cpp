@@ -1,12 +1,18 @@
 #include "optimal/nearness_build.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "base/memory.h"
 #include "base/parallel.h"
 #include "optimal/coset_levels.h"
 
@@ -42,6 +48,38 @@ void add(std::byte* to, std::uint64_t numbers, std::size_t bytes) {
   std::memcpy(to, &sum, bytes);
 }
 
+/// The bits of one plane in little memory, as long as few are set: for each line how many, and which.
+class SparseBits {
+ public:
+  SparseBits(const CosetBits& plane, std::size_t rows, int threads) : rows_(rows) {
+    base::parallel_for(threads, rows, {}, [&](int, std::size_t row) {
+      const std::span<const std::uint64_t> words = plane.row(row);
+      std::vector<std::uint16_t>& flips = rows_[row];
+      for (std::size_t begin = 0; begin < words.size(); begin += kLineWords) {
+        const std::size_t count_at = flips.size();
+        flips.push_back(0);
+        for (std::size_t w = 0; w < kLineWords; ++w)
+          for (std::uint64_t bits = words[begin + w]; bits != 0; bits &= bits - 1)
+            flips.push_back(
+                static_cast<std::uint16_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits))));
+        flips[count_at] = static_cast<std::uint16_t>(flips.size() - count_at - 1);
+      }
+      flips.shrink_to_fit();
+    });
+  }
+
+  void restore(std::size_t row, std::span<std::uint64_t> words) const {
+    std::ranges::fill(words, 0);
+    auto next = rows_[row].begin();
+    for (std::size_t begin = 0; begin < words.size(); begin += kLineWords)
+      for (std::size_t left = *next++; left > 0; --left, ++next)
+        words[begin + *next / 64] |= std::uint64_t{1} << *next % 64;
+  }
+
+ private:
+  std::vector<std::vector<std::uint16_t>> rows_;
+};
+
 /// Reports how far the levels have got, each weighing about as much as it takes.
 class LevelProgress {
  public:
@@ -60,6 +98,20 @@ class LevelProgress {
   std::string_view name_;
   int last_;
 };
+
+/// So few cosets are this near that hardly any memory of the planes is used.
+constexpr int kLastSparseLevel = 5;
+
+/// Two planes are there at once, then one and the content.
+std::optional<Error> lack_of_memory(std::uint64_t planes, std::uint64_t content) {
+  const std::uint64_t needed = planes + std::max(planes, content);
+  const std::optional<std::uint64_t> memory = base::available_memory();
+  if (!memory || needed <= *memory) return std::nullopt;
+  return Error{ErrorKind::machine,
+               fmt::format("building the table takes {:.1f} GB of memory, and {:.1f} GB are free",
+                           static_cast<double>(needed) / 1e9, static_cast<double>(*memory) / 1e9),
+               "close other programs, or build a smaller table"};
+}
 
 }  // namespace
 
@@ -92,25 +144,44 @@ void count_limit(const TableLayout& layout, std::size_t row, std::size_t parity,
 Result<void> build_nearness(const TableLayout& layout, std::string_view name, std::span<std::byte> content,
                             const Run& run) {
   const bool quarter = layout.metric == Metric::quarter;
-  const std::unique_ptr<const CosetSpace> space = CosetSpace::make();
-  Result<CosetLevels> levels =
-      CosetLevels::make(*space, {.half_turns = !quarter, .parities = layout.by_parity ? 2U : 1U});
-  if (!levels) return levels.error();
+  const std::size_t parities = layout.by_parity ? 2 : 1;
+  const std::unique_ptr<const CosetSpace> space = CosetSpace::make(layout.corners);
   const int last = layout.useless_from() - 1;
+  const std::uint64_t planes = space->rows() * kRowEntries / 8 * parities;
+  if (std::optional<Error> error = lack_of_memory(planes, content.size()); error && last > kLastSparseLevel)
+    return *error;
+  Result<CosetLevels> levels = CosetLevels::make(*space, {.half_turns = !quarter, .parities = parities});
+  if (!levels) return levels.error();
   const LevelProgress progress(run, name, last);
-  const auto is_limit = [&](int level) { return level >= layout.first_limit; };
-  const auto count = [&](std::size_t parity) {
-    base::parallel_for(run.threads, kCornerLabelClasses, {}, [&](int, std::size_t row) {
-      count_limit(layout, row, parity, levels->within(parity).row(row), content);
-    });
+
+  // The content is touched only once the last planes are there, so that there is room for both.
+  struct Waiting {
+    std::size_t parity;
+    SparseBits bits;
+  };
+  std::vector<Waiting> waiting;
+  const auto is_counted = [&](std::size_t parity, int level) {
+    return level >= layout.first_limit && (!quarter || parity == static_cast<std::size_t>(level) % 2);
   };
   while (levels->level() < last - 1) {
     if (Result<void> done = levels->advance(run, progress.of_level(levels->level() + 1)); !done) return done;
-    if (!is_limit(levels->level())) continue;
-    if (quarter)
-      count(static_cast<std::size_t>(levels->level() % 2));
-    else
-      for (std::size_t parity = 0; parity < (layout.by_parity ? 2U : 1U); ++parity) count(parity);
+    for (std::size_t parity = 0; parity < parities && levels->level() < last - 1; ++parity)
+      if (is_counted(parity, levels->level()))
+        waiting.push_back({parity, SparseBits(levels->within(parity), space->rows(), run.threads)});
+  }
+  for (const Waiting& limit : waiting) {
+    base::parallel_for(run.threads, space->rows(), {}, [&](int, std::size_t row) {
+      std::vector<std::uint64_t> words(kRowWords);
+      limit.bits.restore(row, words);
+      count_limit(layout, row, limit.parity, words, content);
+    });
+  }
+  waiting.clear();
+  for (std::size_t parity = 0; parity < parities; ++parity) {
+    if (!is_counted(parity, last - 1)) continue;
+    base::parallel_for(run.threads, space->rows(), {}, [&](int, std::size_t row) {
+      count_limit(layout, row, parity, levels->within(parity).row(row), content);
+    });
   }
   return levels->finish(run, progress.of_level(last),
                         [&](std::size_t parity, std::size_t row, std::span<const std::uint64_t> words) {

@@ -25,6 +25,13 @@ std::vector<NearnessTable> nearness_tables(Metric metric) {
         {"optimal-1400m", {.metric = metric, .fold = 1, .by_parity = false, .first_limit = 9}},
         {"optimal-2800m", {.metric = metric, .fold = 0, .by_parity = false, .first_limit = 9}},
         {"optimal-5600m", {.metric = metric, .fold = 0, .by_parity = true, .first_limit = 9}},
+        // The order of corners tells even from odd, too.
+        {"optimal-8000m",
+         {.metric = metric,
+          .fold = 1,
+          .by_parity = false,
+          .first_limit = 10,
+          .corners = CornerDetail::order}},
     };
   // In the quarter metric the parity always counts.
   return {

@@ -12,6 +12,8 @@ OpenedTables::OpenedTables(const TableStore& store, NearnessTable table, Instruc
       last_moves_table_(last_moves_table(table_.layout.metric)),
       set_(set),
       space_(CosetSpace::make()),
+      ordered_(table_.layout.corners == CornerDetail::order ? CosetSpace::make(CornerDetail::order)
+                                                            : nullptr),
       corners_(CornerDistances::make(table_.layout.metric == Metric::quarter)) {
   if (table_.layout.metric == Metric::half) last_few_ = last_few_moves(*space_);
 }
@@ -52,12 +54,13 @@ Result<std::unique_ptr<const OpenedTables::Tables>> OpenedTables::tables(Residen
       Solver::open(store_, {.residency = residency, .set = set_, .metric = metric}, run);
   if (!two_phase) return two_phase.error();
   auto h_views = std::make_unique<const HViews>(two_phase->phase1());
+  const CosetSpace::KernelTables* cosets = &space_->kernel_tables();
   SearchTables search = {
-      .cosets = &space_->kernel_tables(),
-      .readers = {{table_.layout, main->bytes()}, {last_moves_table_.layout, last_moves->bytes()}},
+      .readers = {{table_.layout, main->bytes(), ordered_ ? &ordered_->kernel_tables() : cosets},
+                  {last_moves_table_.layout, last_moves->bytes(), cosets}},
       .corners = corners_.get(),
       .h_views = h_views.get()};
-  if (!last_few_.empty()) search.readers.push_back({kLastFewMoves, last_few_});
+  if (!last_few_.empty()) search.readers.push_back({kLastFewMoves, last_few_, cosets});
   return std::unique_ptr<const Tables>(std::make_unique<Tables>(
       Tables{*main, *last_moves, *two_phase, std::move(h_views), std::move(search)}));
 }

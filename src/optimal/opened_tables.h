@@ -49,6 +49,7 @@ class OpenedTables {
   NearnessTable last_moves_table_;
   InstructionSet set_;
   std::unique_ptr<const CosetSpace> space_;
+  std::unique_ptr<const CosetSpace> ordered_;  // with the order of corners, if the main table has it
   std::unique_ptr<const CornerDistances> corners_;
   std::vector<std::byte> last_few_;  // half metric only
   std::unique_ptr<const Tables> mapped_;

@@ -126,12 +126,12 @@ class CubeSolution {
     while (true) {
       const int depth = next_possible_length(result_.lower_bound, cube_, metric_);
       result_.lower_bound = depth;
-      if (found() && best_length() <= depth) break;
       if (depth > most()) {
-        // Only what is short enough was asked for.
+        // Only what is short enough was asked for; the two-phase solver may have found something longer.
         result_.solutions.clear();
         break;
       }
+      if (found() && best_length() <= depth) break;
       try_two_phase(depth);
       if (found() && best_length() <= depth) continue;
       const DepthSearch::Outcome outcome = search(depth, DepthSearch::Wanted::first, {});

@@ -28,7 +28,7 @@ std::uint32_t ternary_of(const EdgeLabels& labels) {
 }  // namespace
 
 RowMap::RowMap(const CosetSpace& space, std::size_t from, Move move) {
-  const std::uint32_t corners = space.class_and_frame(CosetSpace::after(space.representative(from), move));
+  const std::uint32_t corners = space.class_and_frame(space.after(space.representative(from), move));
   row = corners % (1u << CosetSpace::kFrameShift);
   changes_parity = move.quarters() != 2;
   const EdgeFrame& frame = space.kernel_tables().frame[corners >> CosetSpace::kFrameShift];
@@ -49,8 +49,8 @@ RowMap::RowMap(const CosetSpace& space, std::size_t from, Move move) {
 }
 
 RowMaps::RowMaps(const CosetSpace& space) {
-  maps_.reserve(kCornerLabelClasses * kMoveCount);
-  for (std::size_t row = 0; row < kCornerLabelClasses; ++row)
+  maps_.reserve(space.rows() * kMoveCount);
+  for (std::size_t row = 0; row < space.rows(); ++row)
     for (Move move : kAllMoves) maps_.emplace_back(space, row, move);
 
   arrangement_.resize(power_of_three(kEdgeCount));

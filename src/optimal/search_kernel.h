@@ -64,16 +64,17 @@ class Search final : public SubtreeSearch {
     std::array<PlacedPieces, kMostChildren> moved;
   };
 
-  void ask(Level& level, typename Pieces::Loaded pieces, Before before, unsigned parity) {
+  void ask(const NearnessReader& table, Level& level, typename Pieces::Loaded pieces, Before before,
+           unsigned parity) {
     Question& question = level.questions[level.question_count++];
-    question.coset = Pieces::query(*tables_.cosets, pieces, before);
+    question.coset = Pieces::query(*table.cosets, pieces, before);
     question.parity = static_cast<std::uint8_t>(parity);
   }
   void send(const NearnessReader& table, Level& level) {
     counts_.reads += level.question_count;
     for (std::size_t i = 0; i < level.question_count; ++i) {
       Question& question = level.questions[i];
-      question.entry = table.entry(Pieces::coset(*tables_.cosets, question.coset), question.parity);
+      question.entry = table.entry(Pieces::coset(*table.cosets, question.coset), question.parity);
     }
     // In a loop of its own: what the loop above reads from the caches would queue behind these. 42 instead of
     // 54 ns a read.
@@ -126,7 +127,7 @@ class Search final : public SubtreeSearch {
       const Node& node = level.nodes[i];
       if (node.near_behind != Node::kUnknown) continue;
       asked[asked_count++] = static_cast<std::uint8_t>(i);
-      ask(level, Pieces::load(node.behind), Before::nothing, node.parity);
+      ask(table, level, Pieces::load(node.behind), Before::nothing, node.parity);
     }
     send(table, level);
     for (std::size_t a = 0; a < asked_count; ++a)
@@ -145,7 +146,7 @@ class Search final : public SubtreeSearch {
       const Node& node = level.nodes[open[o]];
       if (node.near_ahead != Node::kUnknown) continue;
       asked[asked_count++] = open[o];
-      ask(level, Pieces::load(node.ahead), Before::nothing, node.parity);
+      ask(table, level, Pieces::load(node.ahead), Before::nothing, node.parity);
     }
     send(table, level);
     for (std::size_t a = 0; a < asked_count; ++a)
@@ -165,7 +166,7 @@ class Search final : public SubtreeSearch {
       const typename Pieces::Loaded behind = Pieces::load(node.behind);
       const auto ask_about = [&](std::size_t axis) {
         asked[asked_count++] = static_cast<std::uint16_t>(3 * i + axis);
-        ask(level, behind, static_cast<Before>(axis + 1), node.parity ^ 1U);
+        ask(table, level, behind, static_cast<Before>(axis + 1), node.parity ^ 1U);
       };
       const std::size_t last_axis = Follow::axis(node.last_ahead);
       if (last_axis < 3 && node.near_turned != Node::kUnknown) {
@@ -247,7 +248,7 @@ class Search final : public SubtreeSearch {
         const typename Pieces::Loaded after_move = moved(node, move);
         Pieces::store(after_move, level.moved[found]);
         level.children[found++] = {static_cast<std::uint16_t>(i), static_cast<std::uint8_t>(move.index())};
-        ask(level, after_move, Before::nothing, node.parity ^ (move.quarters() != 2 ? 1U : 0U));
+        ask(table, level, after_move, Before::nothing, node.parity ^ (move.quarters() != 2 ? 1U : 0U));
       }
     }
     send(table, level);
@@ -263,9 +264,7 @@ class Search final : public SubtreeSearch {
       survivors[count] = static_cast<std::uint16_t>(c);
       count += table.at(level.questions[c].entry) >= needed ? 1U : 0U;
     }
-    // Where most survive, the cosets say too little about what is here. (Asked where a quarter survive,
-    // random cubes took a quarter more reads.)
-    if (3 * count > 2 * children && tables_.h_views != nullptr && t <= tables_.h_views->most_moves())
+    if (tables_.h_views != nullptr && are_many(count, children, t))
       count = keep_near_h(level, {survivors.data(), count}, t);
     for (std::size_t s = 0; s < count; ++s) {
       const std::size_t c = survivors[s];
@@ -275,6 +274,14 @@ class Search final : public SubtreeSearch {
       child.near_ahead = table.at(level.questions[c].entry);
       push(child, t);
     }
+  }
+
+  /// Whether so many children survive that the cosets say too little about what is here. With the most moves
+  /// for which it says anything, the distance to H excludes few; asked as readily there as with fewer moves,
+  /// it would cost random cubes a quarter more reads.
+  bool are_many(std::size_t survivors, std::size_t children, int t) const {
+    const int most = tables_.h_views->most_moves();
+    return t <= most && 3 * survivors > (t < most ? 1 : 2) * children;
   }
 
   /// Leaves of some children those that may be within `t` moves by their distance to H, along each axis, of

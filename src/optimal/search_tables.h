@@ -24,8 +24,11 @@ struct TableLayout {
   int fold = 0;
   bool by_parity = false;  ///< always in the quarter metric, where the parity fixes that of the distance
   int first_limit = 9;     ///< the other limits are one move apart; in the quarter metric two
+  CornerDetail corners = CornerDetail::tetrad;
 
-  std::uint64_t entries() const { return kEntries >> fold << (by_parity ? 1 : 0); }
+  std::uint64_t entries() const {
+    return corner_label_classes(corners) * kRowEntries >> fold << (by_parity ? 1 : 0);
+  }
   std::uint64_t entry(CosetIndex coset, unsigned parity) const {
     const std::uint64_t part = by_parity ? std::uint64_t{coset.line} * 2 + parity : coset.line;
     return (part << (9 - fold)) + (coset.flip >> fold);
@@ -44,6 +47,7 @@ struct TableLayout {
 struct NearnessReader {
   TableLayout layout;
   std::span<const std::byte> content;
+  const CosetSpace::KernelTables* cosets = nullptr;  ///< of the layout's corners
 
   std::uint64_t entry(CosetIndex coset, unsigned parity) const { return layout.entry(coset, parity); }
   /// Into the second cache: the first is full of what the search works on.
@@ -55,8 +59,7 @@ struct NearnessReader {
 
 /// What the search reads.
 struct SearchTables {
-  const CosetSpace::KernelTables* cosets = nullptr;
-  /// The largest first; the limits of each end where those of the one before begin.
+  /// The largest first; the limits of each end where those of the one before begin, or just below.
   std::vector<NearnessReader> readers;
   const CornerDistances* corners = nullptr;
   /// A second opinion where the cosets exclude too little; may be missing.
@@ -66,7 +69,7 @@ struct SearchTables {
   /// The table that judges whether a position is within `moves` moves.
   const NearnessReader& reader_for(int moves) const {
     std::size_t i = 0;
-    while (i + 1 < readers.size() && moves < readers[i].layout.first_limit) ++i;
+    while (i + 1 < readers.size() && moves < readers[i + 1].layout.useless_from()) ++i;
     return readers[i];
   }
 };

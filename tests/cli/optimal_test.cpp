@@ -219,7 +219,7 @@ TEST_F(WithTables, ShortestSolutionsOfStdinAndAsAServer) {
   const Outcome list = run(call);
   expect_code(list, 1);
   EXPECT_EQ(list.out, "no solution of 1 move or fewer\nF2 (1)\n");
-  EXPECT_THAT(list.err, HasSubstr("1 without a solution of at most that length"));
+  EXPECT_THAT(list.err, HasSubstr("1 without a solution of 1 move or fewer"));
   call.arguments = {"solve", "--all", "--serve-stdin", "--json"};
   call.input = "R L\nR K\nme,F2\n";
   const Outcome served = run(call);

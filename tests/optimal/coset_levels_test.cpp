@@ -31,8 +31,8 @@ TEST(SlowCosetsTest, ClassesByDepth) {
 /// How many classes of cosets a plane holds: those entries that are the least of their equivalent ones, all
 /// of which must have the same bit.
 std::uint64_t count_classes(const CosetSpace& space, const CosetBits& plane) {
-  std::vector<std::uint64_t> counts(kCornerLabelClasses);
-  base::parallel_for(0, kCornerLabelClasses, {}, [&](int, std::size_t row) {
+  std::vector<std::uint64_t> counts(space.rows());
+  base::parallel_for(0, space.rows(), {}, [&](int, std::size_t row) {
     const std::span<const std::uint64_t> words = plane.row(row);
     const bool symmetric = space.stabilizer(row).size() > 1;
     std::uint64_t count = 0;

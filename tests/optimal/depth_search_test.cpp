@@ -161,5 +161,25 @@ TEST_P(DepthSearchTest, CountsDoNotDependOnTheInstructionSet) {
 INSTANTIATE_TEST_SUITE_P(Metrics, DepthSearchTest, testing::ValuesIn(kAllMetrics),
                          [](const auto& metric) { return std::string(name_of(metric.param)); });
 
+/// The same with the order of corners, against the judge.
+TEST(DepthSearchWithOrder, AllSolutionsOfCubesNearSolved) {
+  const ShallowTables shallow(Metric::half, CornerDetail::order);
+  const SlowJudge judge(Metric::half, 5);
+  RandomCubes random(21);
+  for (const InstructionSet set : {InstructionSet::portable, fastest_instruction_set()})
+    for (int distance = 0; distance <= 6; ++distance)
+      for (int i = 0; i < 20; ++i) {
+        const Cube cube = judge.random_at(distance, random);
+        const halfturn::Run run{.threads = 1, .stop = {}, .progress = {}};
+        DepthSearch search(shallow.tables(), set, cube, run);
+        for (int depth = std::max(0, distance - 1); depth <= std::min(distance + 2, 7); ++depth) {
+          const MoveSequences expected = judge.solutions(cube, depth);
+          ASSERT_EQ(search.search(depth, DepthSearch::Wanted::all, {}).solutions,
+                    std::vector<Moves>(expected.begin(), expected.end()))
+              << "distance " << distance << " depth " << depth;
+        }
+      }
+}
+
 }  // namespace
 }  // namespace halfturn::optimal

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <set>
@@ -122,6 +123,29 @@ TEST_F(OptimalSolverTest, RandomPositionsOfSevenToNineMoves) {
         cubes, {}, on_threads(2),
         [&](std::size_t i, const OptimalResult& result) { expect_shortest(cubes[i], result, distance); });
     ASSERT_EQ(done, cubes.size());
+  }
+}
+
+/// The coset solver counts how far all 19,508,428,800 positions of H are; random ones must be as far.
+TEST_F(OptimalSolverTest, RandomPositionsOfHAreAsFarAsTheCosetSolverCounts) {
+  constexpr double kAll = 19'508'428'800;
+  constexpr std::array<double, 6> kExact = {582'017'108,   2'278'215'506, 5'790'841'966,
+                                            7'240'785'011, 3'319'565'322, 145'107'245};  // 11 .. 16 moves
+  constexpr int kCubes = 100;
+  RandomCubes random(9);
+  std::vector<Cube> cubes(kCubes);
+  for (Cube& cube : cubes)
+    for (int i = 0; i < 1000; ++i) {
+      const Move move = Move::from_index(static_cast<int>(random.below(kMoveCount)));
+      if (axis_of(move.face()) == 0 || move.quarters() == 2) cube.apply(move);
+    }
+  std::array<int, 21> found{};
+  solver_->solve_all(cubes, {}, on_threads(2), [&](std::size_t, const OptimalResult& result) {
+    ++found[result.solutions.front().size()];
+  });
+  for (std::size_t i = 0; i < kExact.size(); ++i) {
+    const double share = kExact[i] / kAll;
+    EXPECT_NEAR(found[11 + i], kCubes * share, 3.5 * std::sqrt(kCubes * share * (1 - share))) << 11 + i;
   }
 }
 
@@ -261,6 +285,20 @@ TEST_F(OptimalSolverTest, WithinSoManyMovesOrNot) {
     EXPECT_TRUE(list.complete);
     EXPECT_EQ(list.solutions, solved(cube, {.all_within = 0}).solutions);
   }
+}
+
+/// The two-phase solver finds a solution that is shortest, but longer than asked for.
+TEST_F(OptimalSolverTest, ALongerSolutionIsNoAnswer) {
+  const Cube cube =
+      parse_moves("R2 U' F2 D B2 L2 D' F2 U2 R2 B' R' D2 F U' L B' D' R F2")->position();  // takes 18 moves
+  std::vector<std::size_t> improvements;
+  OptimalOptions options{.max_moves = 17};
+  options.on_improvement = [&](const Moves& solution) { improvements.push_back(solution.size()); };
+  const OptimalResult result = solved(cube, options);
+  EXPECT_TRUE(result.complete);
+  EXPECT_TRUE(result.solutions.empty());
+  EXPECT_EQ(result.lower_bound, 18);
+  EXPECT_EQ(improvements.back(), 18U);
 }
 
 TEST_F(OptimalSolverTest, ReportsWhatItHasExcludedAndFound) {

@@ -14,9 +14,15 @@ namespace halfturn::optimal {
 /// limits.
 class ShallowTables {
  public:
-  explicit ShallowTables(Metric metric)
-      : space_(CosetSpace::make()), corners_(CornerDistances::make(metric == Metric::quarter)) {
+  /// With the order of corners, in half turns, one table of fewer moves: its planes are large.
+  explicit ShallowTables(Metric metric, CornerDetail detail = CornerDetail::tetrad)
+      : space_(CosetSpace::make(detail)), corners_(CornerDistances::make(metric == Metric::quarter)) {
     const bool quarter = metric == Metric::quarter;
+    if (detail == CornerDetail::order) {
+      main_ = {.metric = metric, .fold = 6, .by_parity = false, .first_limit = 2, .corners = detail};
+      fill(main_, main_content_);
+      return;
+    }
     main_ = {.metric = metric, .fold = quarter ? 6 : 5, .by_parity = quarter, .first_limit = quarter ? 4 : 5};
     last_moves_ = {.metric = metric, .fold = 6, .by_parity = quarter, .first_limit = 2};
     fill(main_, main_content_);
@@ -24,8 +30,10 @@ class ShallowTables {
   }
 
   SearchTables tables() const {
-    return {.cosets = &space_->kernel_tables(),
-            .readers = {{main_, main_content_}, {last_moves_, last_moves_content_}},
+    const CosetSpace::KernelTables* cosets = &space_->kernel_tables();
+    if (last_moves_content_.empty())
+      return {.readers = {{main_, main_content_, cosets}}, .corners = corners_.get()};
+    return {.readers = {{main_, main_content_, cosets}, {last_moves_, last_moves_content_, cosets}},
             .corners = corners_.get()};
   }
 

@@ -18,7 +18,10 @@
 /// and all that it does to labels. Knows nothing of the numbering that it judges.
 namespace halfturn::slow_cosets {
 
-/// By place: tetrad and twist of the corner, then slice and flip of the edge.
+/// What is told of a corner: its tetrad, or which one it is.
+enum class Corners { tetrads, all };
+
+/// By place: tetrad (or number) and twist of the corner, then slice and flip of the edge.
 using Labels = std::array<std::uint8_t, kCornerCount + kEdgeCount>;
 
 /// 0 for URF and for the corners that share one face with it.
@@ -38,11 +41,15 @@ inline unsigned slice_of(std::size_t edge) {
   return axis;
 }
 
-inline Labels labels_of(const Cube& cube) {
+inline unsigned corner_name(std::size_t corner, Corners corners) {
+  return corners == Corners::tetrads ? tetrad_of(corner) : static_cast<unsigned>(corner);
+}
+
+inline Labels labels_of(const Cube& cube, Corners corners = Corners::tetrads) {
   Labels labels{};
   for (std::size_t p = 0; p < kCornerCount; ++p) {
     const auto [piece, twist] = cube.corner_at(static_cast<int>(p));
-    labels[p] = static_cast<std::uint8_t>(3 * tetrad_of(static_cast<std::size_t>(piece)) +
+    labels[p] = static_cast<std::uint8_t>(3 * corner_name(static_cast<std::size_t>(piece), corners) +
                                           static_cast<unsigned>(twist));
   }
   for (std::size_t p = 0; p < kEdgeCount; ++p) {
@@ -55,13 +62,13 @@ inline Labels labels_of(const Cube& cube) {
 
 /// What a position of the group does to the labels of whatever comes after it.
 struct Renaming {
-  std::array<std::uint8_t, 6> corner{};  // by label
+  std::array<std::uint8_t, 3 * kCornerCount> corner{};  // by label
   std::array<std::uint8_t, 6> edge{};
   friend auto operator<=>(const Renaming&, const Renaming&) = default;
 
   /// Throws if the position is not of the group: pieces with the same label must get the same label.
-  static Renaming of(const Cube& cube) {
-    const Labels at = labels_of(cube);
+  static Renaming of(const Cube& cube, Corners corners) {
+    const Labels at = labels_of(cube, corners);
     constexpr std::uint8_t kNone = 99;
     Renaming renaming;
     renaming.corner.fill(kNone);
@@ -72,7 +79,7 @@ struct Renaming {
     };
     for (std::size_t p = 0; p < kCornerCount; ++p)
       for (unsigned twist = 0; twist < 3; ++twist)
-        set(renaming.corner[3 * tetrad_of(p) + twist], at[p] / 3U * 3 + (at[p] + twist) % 3);
+        set(renaming.corner[3 * corner_name(p, corners) + twist], at[p] / 3U * 3 + (at[p] + twist) % 3);
     for (std::size_t p = 0; p < kEdgeCount; ++p)
       for (unsigned flip = 0; flip < 2; ++flip)
         set(renaming.edge[2 * slice_of(p) + flip], at[kCornerCount + p] ^ flip);
@@ -91,14 +98,14 @@ inline std::vector<Cube> generators() {
   return all;
 }
 
-/// All renamings by the group.
-inline std::vector<Renaming> all_renamings() {
-  std::set<Renaming> seen = {Renaming::of(Cube())};
+/// All renamings by the group. With all corners told apart, they are moved only as the generators do.
+inline std::vector<Renaming> all_renamings(Corners corners = Corners::tetrads) {
+  std::set<Renaming> seen = {Renaming::of(Cube(), corners)};
   std::vector<Cube> found = {Cube()};
   for (std::size_t i = 0; i < found.size(); ++i) {
     for (const Cube& generator : generators()) {
       const Cube next = found[i] * generator;
-      if (seen.insert(Renaming::of(next)).second) found.push_back(next);
+      if (seen.insert(Renaming::of(next, corners)).second) found.push_back(next);
     }
   }
   return {seen.begin(), seen.end()};
@@ -106,12 +113,15 @@ inline std::vector<Renaming> all_renamings() {
 
 class SlowCosets {
  public:
+  explicit SlowCosets(Corners corners = Corners::tetrads)
+      : corners_(corners), renamings_(all_renamings(corners)) {}
+
   /// The least labels of all that are equivalent.
   Labels canonical(const Cube& cube) const {
     Labels least{};
     least.fill(0xFF);
     for (int s = 0; s < kSymmetryCount; ++s) {
-      const Labels labels = labels_of(cube.seen_through(Symmetry::from_index(s)));
+      const Labels labels = labels_of(cube.seen_through(Symmetry::from_index(s)), corners_);
       for (const Renaming& renaming : renamings_) {
         Labels renamed{};
         for (std::size_t p = 0; p < kCornerCount; ++p) renamed[p] = renaming.corner[labels[p]];
@@ -142,7 +152,8 @@ class SlowCosets {
   }
 
  private:
-  std::vector<Renaming> renamings_ = all_renamings();
+  Corners corners_;
+  std::vector<Renaming> renamings_;
 };
 
 }  // namespace halfturn::slow_cosets

@@ -50,7 +50,8 @@ nlohmann::ordered_json OptimalWriter::json_of(const RowLabel& label, const Optim
     const Moves& best = result.solutions.front();
     row["moves"] = rows_.written(best);
     row["length"] = length(best, style_.metric);
-    row["target_met"] = !style_.max_moves || length(best, style_.metric) <= *style_.max_moves;
+    row["target_met"] =
+        result.complete && (!style_.max_moves || length(best, style_.metric) <= *style_.max_moves);
     row["proved_shortest"] = result.is_optimal(style_.metric);
   }
   if (with_solutions)
@@ -84,7 +85,7 @@ std::string OptimalWriter::row(const RowLabel& label, const OptimalResult& resul
                        name_of(style_.metric), result.lower_bound);
   if (result.solutions.empty()) {
     const std::string id = label.id.empty() ? "" : shown(label.id, style_.foreign) + ": ";
-    return id + none_within(result.lower_bound - 1, style_.metric) + "\n";
+    return id + none_within(style_.max_moves.value_or(result.lower_bound - 1), style_.metric) + "\n";
   }
   std::string rows;
   for (const Moves& solution : result.solutions)
@@ -139,7 +140,9 @@ std::string OptimalSummary::text(double seconds) const {
     text += fmt::format(", proved shortest, mean length {:.3f}",
                         static_cast<double>(total_length) / static_cast<double>(cubes - none));
   text += "\n" + text_of_lengths(lengths, metric);
-  if (none > 0) text += fmt::format("  {} without a solution of at most that length\n", grouped(none));
+  if (none > 0 && max_moves)
+    text += fmt::format("  {} without a solution of {} or fewer\n", grouped(none),
+                        counted_moves(*max_moves, metric));
   if (errors > 0) text += fmt::format("  {} could not be read\n", counted(errors, "line"));
   return text;
 }

@@ -59,6 +59,7 @@ class OptimalWriter {
 /// The totals of a batch.
 struct OptimalSummary {
   Metric metric = Metric::half;
+  std::optional<int> max_moves;  ///< the target
   std::uint64_t cubes = 0;
   std::uint64_t errors = 0;
   std::uint64_t none = 0;  ///< cubes without a solution that is short enough

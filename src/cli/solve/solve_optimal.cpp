@@ -56,6 +56,7 @@ class OptimalLineSolver {
   OptimalLineSolver(const OptimalJob& job, const OptimalSolver& solver)
       : job_(job), solver_(solver), writer_(job.style, job.all_orders) {
     summary_.metric = job.style.metric;
+    summary_.max_moves = job.style.max_moves;
   }
 
   /// False after a stop.

@@ -9,6 +9,7 @@
 #include "cli/shared/commands.h"
 #include "cli/shared/net.h"
 #include "cli/shared/result_output.h"
+#include "cli/shared/without_count.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
 
@@ -49,7 +50,7 @@ void show_position(Session& session, const std::string& text) {
     fmt::print("pieces       {}\n", pieces);
   }
   if (position->kind == PositionKind::moves) {
-    const Result<MoveSequence> sequence = parse_moves(text);  // parsed once already, so it is fine
+    const Result<MoveSequence> sequence = parse_moves(without_count(text));  // parsed once already, so it is fine
     const MoveCount count = count_moves(sequence->moves);
     json["moves"] = format_moves(sequence->moves);
     json["half_turn"] = count.half_turn;

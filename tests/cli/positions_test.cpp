@@ -39,6 +39,16 @@ TEST_F(Positions, AnEmptyArgumentIsNoPosition) {
   EXPECT_EQ(json_output({"apply", "--json", "()"})["solved"], true);
 }
 
+/// What solve prints is a position, too, with the number of its moves.
+TEST_F(Positions, ANumberOfMovesBehindThemIsPassedOver) {
+  const std::string plain = output({"apply", "D2 R' F", "--json"});
+  for (const char* text : {"D2 R' F (3)", "D2 R' F (4q)", "D2 R' F  (3f) "}) {
+    EXPECT_EQ(output({"apply", text, "--json"}), plain);
+    EXPECT_EQ(output({"apply", text, "--json", "--input", "moves"}), plain);
+  }
+  expect_refusal(halfturn({"apply", "D2 R' F (3x)"}), 2, "unknown move 'x'");
+}
+
 TEST_F(Positions, TwoArgumentsAreNeverOneLongPosition) {
   expect_refusal(halfturn({"apply", "R U F", "F2 D"}), 2,
                  "there are 2 positions, and this command takes one");

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "cli/shared/without_count.h"
 #include "halfturn/notation.h"
 
 namespace halfturn::cli {
@@ -33,7 +34,7 @@ Result<Position> read_position(std::string_view text, InputKind kind, TextExtent
           ErrorKind::bad_input,
           fmt::format("{} letters of faces and nothing else: moves, or facelets that were cut off?", letters),
           "facelets are 54; for moves, say --input moves", 1, 1};
-    return parse_position(text, extent);
+    return parse_position(without_count(text), extent);
   }
   if (extent == TextExtent::part && text.starts_with(base::kByteOrderMark))
     return base::never_text_error(base::kByteOrderMarkCode, {});
@@ -45,7 +46,7 @@ Result<Position> read_position(std::string_view text, InputKind kind, TextExtent
     default:
       break;
   }
-  const Result<MoveSequence> sequence = parse_moves(text);
+  const Result<MoveSequence> sequence = parse_moves(without_count(text));
   if (!sequence) return sequence.error();
   return Position{sequence->position(), sequence->orientation, PositionKind::moves};
 }

@@ -11,6 +11,7 @@
 #include "base/line_reader.h"
 #include "base/open_input.h"
 #include "cli/shared/commands.h"
+#include "cli/shared/given_positions.h"
 #include "cli/shared/result_output.h"
 #include "cli/shared/standard_files.h"
 #include "cli/shared/without_count.h"
@@ -105,8 +106,9 @@ void add_invert_command(CLI::App& app, Session& session) {
       "  halfturn invert \"R U2 F'\"\n"
       "  halfturn invert \"Rw U [R, U] x\"\n"
       "  halfturn solve scrambles.txt | halfturn invert -");
-  command->callback(
-      [arguments, &session] { session.print_to_output([&] { invert_command(session, *arguments); }); });
+  command->callback([arguments, &session] {
+    session.print_to_output([&] { invert_command(session, *arguments); }, files_among(arguments->words));
+  });
 }
 
 }  // namespace halfturn::cli

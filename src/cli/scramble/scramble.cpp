@@ -168,13 +168,15 @@ void add_scramble_command(CLI::App& app, Session& session) {
       "  halfturn scramble --where \"(cross(white)>=7 or cross(yellow)>=7) and not xcross(any)<=6\"\n"
       "  some-trainer | halfturn scramble --where \"cross(W)=5\" --serve-stdin");
   command->callback([arguments, &session] {
-    session.print_to_output([&] {
-      if (const std::optional<Error> error = contradiction(*arguments)) return session.fail(*error);
-      if (arguments->length) return print_random_moves(session, *arguments);
-      if (arguments->serve) return serve_scrambles(session, *arguments);
-      if (!arguments->where.empty()) return print_scrambles_where(session, *arguments);
-      print_scrambles(session, *arguments);
-    });
+    session.print_to_output(
+        [&] {
+          if (const std::optional<Error> error = contradiction(*arguments)) return session.fail(*error);
+          if (arguments->length) return print_random_moves(session, *arguments);
+          if (arguments->serve) return serve_scrambles(session, *arguments);
+          if (!arguments->where.empty()) return print_scrambles_where(session, *arguments);
+          print_scrambles(session, *arguments);
+        },
+        {arguments->serve ? "-" : ""});
   });
 }
 

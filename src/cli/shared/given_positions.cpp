@@ -85,6 +85,10 @@ Result<GivenPositions> given_position(const std::vector<std::string>& words, Inp
   return given;
 }
 
+std::vector<std::string> files_among(const std::vector<std::string>& words) {
+  return words.size() == 1 ? words : std::vector<std::string>();
+}
+
 Result<Position> read_given(const std::string& text, InputKind input, const char* what) {
   Result<Position> position = read_position(text, input);
   if (position) return position;

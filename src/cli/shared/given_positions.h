@@ -36,6 +36,9 @@ Result<GivenPositions> given_positions(const std::vector<std::string>& words, In
 /// The same where a command takes one position: several are an error.
 Result<GivenPositions> given_position(const std::vector<std::string>& words, InputKind input);
 
+/// The words that may stand for a file, or for stdin: a lone one.
+std::vector<std::string> files_among(const std::vector<std::string>& words);
+
 /// Reads a position from the command line. If it is none, it may have been meant as a file; the Error says
 /// so.
 Result<Position> read_given(const std::string& text, InputKind input, const char* what);

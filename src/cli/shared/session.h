@@ -69,7 +69,10 @@ class Session {
   /// Runs a command with stdout leading into the file of --output, if there is one. The file then appears as
   /// a whole; after a stop with what was printed until then, and where the machine failed, or nothing was
   /// printed because of a mistake, not at all.
-  void print_to_output(const std::function<void()>& work);
+  ///
+  /// `inputs`: names of files that the command may read, - for stdin. Where one of them is the file of
+  /// --output, by whatever name, that is an error, and nothing is run: the result would take its place.
+  void print_to_output(const std::function<void()>& work, const std::vector<std::string>& inputs = {});
 
   InputKind input() const;  ///< as what positions are read
   std::stop_token stop_token() const { return interrupt_.token(); }

@@ -492,8 +492,10 @@ void add_solve_command(CLI::App& app, Session& session) {
       "  halfturn solve --all --all-orders \"R2 L2 U2 D2\"\n"
       "  halfturn solve --csv scrambles.txt -o solutions.csv\n"
       "  some-robot | halfturn solve --serve-stdin --time 10");
-  command->callback(
-      [arguments, &session] { session.print_to_output([&] { solve_command(session, *arguments); }); });
+  command->callback([arguments, &session] {
+    session.print_to_output([&] { solve_command(session, *arguments); },
+                            files_among(arguments->serve ? std::vector<std::string>{"-"} : arguments->words));
+  });
 }
 
 }  // namespace halfturn::cli

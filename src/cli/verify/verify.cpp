@@ -95,7 +95,10 @@ void add_verify_command(CLI::App& app, Session& session) {
       "  halfturn verify --metric quarter \"R2 U F\" \"F' U' R2\"\n"
       "  halfturn verify scrambles.txt solutions.txt\n"
       "  halfturn verify both.csv --json");
-  command->callback([arguments, &session] { session.print_to_output([&] { verify(session, *arguments); }); });
+  command->callback([arguments, &session] {
+    session.print_to_output([&] { verify(session, *arguments); },
+                            {arguments->scramble, arguments->solution.value_or("")});
+  });
 }
 
 }  // namespace halfturn::cli

@@ -88,7 +88,7 @@ class Session {
 
   /// For a command that takes one position: its words, which may be typed without quotes, joined by blanks;
   /// all of a file, or of stdin for a lone "-". Errors: machine if it cannot be read; stopped; bad_input if
-  /// it is too long or empty, or if several positions are given.
+  /// it is too long or empty, if several positions are given, or if the words are none.
   Result<std::string> text_of(const std::vector<std::string>& words) const;
 
   /// Hands each line of an open file to `work` as it comes, until the input ends, a stop is requested or

@@ -21,14 +21,6 @@ constexpr std::uint64_t kMostSolutions = 1000;
 constexpr std::uint64_t kLongestScramble = 10'000;
 constexpr std::uint64_t kMostScrambles = 1'000'000'000'000;
 
-/// A uniform position that no single move solves.
-Cube draw(RandomCubes& random) {
-  while (true) {
-    const Cube cube = random.next();
-    if (!is_too_close(cube)) return cube;
-  }
-}
-
 void print_scrambles(Session& session, const ScrambleArguments& arguments) {
   RandomCubes random(arguments.seed_or_any());
   ScrambleRows rows(session, arguments.style());
@@ -42,7 +34,7 @@ void print_scrambles(Session& session, const ScrambleArguments& arguments) {
   // In batches, so that memory stays bounded for any count.
   for (std::uint64_t left = arguments.count; left > 0;) {
     std::vector<Cube> cubes(std::min<std::uint64_t>(left, kAtOnce));
-    for (Cube& cube : cubes) cube = draw(random);
+    for (Cube& cube : cubes) cube = draw_scrambled(random);
     left -= cubes.size();
     const std::size_t done =
         solver->solve_all(cubes, options, session.run(), [&](std::size_t index, const SolveResult& result) {
@@ -96,6 +88,13 @@ std::optional<Error> contradiction(const CLI::App& command, const ScrambleArgume
 bool is_too_close(const Cube& cube) {
   return cube.is_solved() ||
          std::ranges::any_of(kAllMoves, [&](Move move) { return cube.after(move).is_solved(); });
+}
+
+Cube draw_scrambled(RandomCubes& random) {
+  while (true) {
+    const Cube cube = random.next();
+    if (!is_too_close(cube)) return cube;
+  }
 }
 
 std::uint64_t ScrambleArguments::seed_or_any() const {

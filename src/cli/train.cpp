@@ -264,6 +264,7 @@ void add_train_command(CLI::App& app, Session& session) {
       ->capture_default_str();
   command->add_option("--colours,--colors", arguments->colours, "The colour at the bottom, of WYORGB")
       ->type_name("LETTER")
+      ->check(not_empty("name a colour, as in W"))
       ->capture_default_str();
   command->add_option("-n,--count", arguments->count, "End after so many scrambles (else at q)")
       ->type_name("N")
@@ -293,7 +294,12 @@ void add_train_command(CLI::App& app, Session& session) {
       "  halfturn train\n"
       "  halfturn train --stage xcross --colours Y --where \"xcross(Y)<=6\"\n"
       "  halfturn train --where \"cross(W)=7 or cross(W)=8\" -n 10");
-  command->callback([arguments, &session] { train(session, *arguments); });
+  command->callback([arguments, command, &session] {
+    if (command->count("--tries") > 0 && arguments->scramble.where.empty())
+      return session.fail({ErrorKind::bad_input, "--tries is about the conditions of --where",
+                           "name one, as in --where \"cross(W)=7\""});
+    train(session, *arguments);
+  });
 }
 
 }  // namespace halfturn::cli

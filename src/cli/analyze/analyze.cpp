@@ -246,7 +246,8 @@ void add_analyze_command(CLI::App& app, Session& session) {
   command
       ->add_option("--colours,--colors", arguments->colours,
                    "These colours at the bottom alone: letters of WYORGB, or names")
-      ->type_name("LETTERS");
+      ->type_name("LETTERS")
+      ->check(not_empty("name colours, as in WY"));
   command
       ->add_option("--solutions", arguments->solutions, "Print the N shortest ways (else one) to each cell")
       ->type_name("[N]")

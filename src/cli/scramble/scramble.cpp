@@ -77,6 +77,9 @@ std::optional<Error> contradiction(const CLI::App& command, const ScrambleArgume
   if (arguments.serve && (about_stages || command.count("--count") > 0))
     return Error{ErrorKind::bad_input, "--serve-stdin does not go with --count, --solutions or --prefer",
                  "leave these out: each line says how many it asks for, and gets scrambles alone"};
+  if (command.count("--tries") > 0 && arguments.where.empty() && !arguments.serve)
+    return Error{ErrorKind::bad_input, "--tries is about the conditions of --where",
+                 "name one, as in --where \"cross(W)=7\""};
   if (about_stages && arguments.where.empty())
     return Error{ErrorKind::bad_input, "--solutions and --prefer are about the stages of --where",
                  "name one, as in --where \"cross(W)=7\""};

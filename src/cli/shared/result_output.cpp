@@ -126,7 +126,9 @@ void Session::add_result_flags(CLI::App& command, const ResultShapes& shapes) {
       ->check(CLI::IsMember({"table", "csv", "json", "jsonl"}));
   command.add_flag("--csv", result_.csv, "Short for --format csv: " + shapes.csv);
   command.add_flag("--json", result_.json, "Short for --format json: " + shapes.json);
-  command.add_option("-o,--output", result_.file, shapes.output)->type_name("FILE");
+  command.add_option("-o,--output", result_.file, shapes.output)
+      ->type_name("FILE")
+      ->check(not_empty("name a file, or - for stdout"));
 }
 
 Result<void> Session::check_result_flags() const {

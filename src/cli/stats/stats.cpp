@@ -226,7 +226,8 @@ void add_stats_command(CLI::App& app, Session& session) {
       ->add_option("--colours,--colors,--subsets", arguments->subsets,
                    "Only these choices of bottom colours: W,WY,any (any: the least of all six; all: all 13, "
                    "as without this)")
-      ->type_name("LIST");
+      ->type_name("LIST")
+      ->check(not_empty("name colours, as in W,WY"));
   command
       ->add_option("--by", arguments->by,
                    "Figures for each group of rows by itself, by a column that 'analyze --keep' has kept")

@@ -160,11 +160,12 @@ class Quiz {
         return false;
       }
       const std::string answer = base::printable((*line)->too_long ? "" : trimmed((*line)->text));
-      if (answer == "q" || answer == "quit") {
+      const std::string wish = base::in_lower_case(answer);  // no move is called Q or N
+      if (wish == "q" || wish == "quit") {
         --score_.asked;
         return false;
       }
-      if (answer == "n" || answer == "next") return true;
+      if (wish == "n" || wish == "next") return true;
       if (answer == "?") {
         ++score_.shown;
         show(*ways);

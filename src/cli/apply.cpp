@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/shared/commands.h"
+#include "cli/shared/given_positions.h"
 #include "cli/shared/net.h"
 #include "cli/shared/result_output.h"
 #include "cli/shared/without_count.h"
@@ -88,11 +89,13 @@ void add_apply_command(CLI::App& app, Session& session) {
       "  halfturn apply \"(R U R' U')3 Rw x' M2\"\n"
       "  halfturn apply UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB");
   command->callback([words, &session] {
-    session.print_to_output([&] {
-      const Result<std::string> text = session.text_of(*words);
-      if (!text) return session.fail(text.error());
-      show_position(session, *text);
-    });
+    session.print_to_output(
+        [&] {
+          const Result<std::string> text = session.text_of(*words);
+          if (!text) return session.fail(text.error());
+          show_position(session, *text);
+        },
+        files_among(*words));
   });
 }
 

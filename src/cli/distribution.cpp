@@ -102,7 +102,8 @@ void add_distribution_command(CLI::App& app, Session& session) {
   command
       ->add_option("--colours,--colors", arguments->colours,
                    "Two for the better of two crosses: WY opposite, WG neighbouring")
-      ->type_name("COLOURS");
+      ->type_name("COLOURS")
+      ->check(not_empty("name colours, as in WY"));
   session.add_result_flags(*command,
                            {.json = "an array of objects: stage, fixed, positions, counts, mean",
                             .csv = "a row a distance: stage, fixed, distance, positions, share, up_to_here"});

@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <memory>
@@ -11,6 +10,7 @@
 #include "base/line_reader.h"
 #include "base/open_input.h"
 #include "cli/shared/commands.h"
+#include "cli/shared/given_positions.h"
 #include "cli/shared/result_output.h"
 #include "cli/shared/standard_files.h"
 #include "cli/shared/without_count.h"
@@ -72,13 +72,21 @@ void invert_command(Session& session, const InvertArguments& arguments) {
                          "give moves, a file with a sequence on each line, or - for stdin"});
   const std::string text = fmt::format("{}", fmt::join(arguments.words, " "));
   if (text == "-") return invert_lines(session, arguments, STDIN_FILENO, "stdin");
-  struct stat info {};
-  if (arguments.words.size() == 1 && ::stat(text.c_str(), &info) == 0 && !S_ISDIR(info.st_mode)) {
+  const bool is_alone = arguments.words.size() == 1;
+  if (const std::optional<Error> error = folder_named(text, "sequence"); error && is_alone)
+    return session.fail(*error);
+  if (is_alone && is_list(text)) {
     const Result<FileDescriptor> file = open_input(text);
     if (!file) return session.fail(file.error());
     return invert_lines(session, arguments, file->get(), text);
   }
-  const Result<MoveSequence> sequence = parse_moves(without_count(text));
+  Result<MoveSequence> sequence = parse_moves(without_count(text));
+  if (!sequence) {
+    const std::optional<Error> other = file_among_others(arguments.words);
+    const std::optional<Error> missing =
+        missing_file(text, InputKind::automatic, "sequence", sequence.error());
+    if (other || missing) sequence = other ? *other : *missing;
+  }
   if (!sequence && !session.json()) return session.fail(sequence.error());
   ResultRows rows(session);
   print_inverse(session, arguments, sequence, rows);
@@ -105,8 +113,9 @@ void add_invert_command(CLI::App& app, Session& session) {
       "  halfturn invert \"R U2 F'\"\n"
       "  halfturn invert \"Rw U [R, U] x\"\n"
       "  halfturn solve scrambles.txt | halfturn invert -");
-  command->callback(
-      [arguments, &session] { session.print_to_output([&] { invert_command(session, *arguments); }); });
+  command->callback([arguments, &session] {
+    session.print_to_output([&] { invert_command(session, *arguments); }, files_among(arguments->words));
+  });
 }
 
 }  // namespace halfturn::cli

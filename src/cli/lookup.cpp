@@ -212,12 +212,14 @@ void add_lookup_command(CLI::App& app, Session& session) {
       "each).\n"
       "Example: halfturn lookup \"F U2 L' B D2 R\"");
   command->callback([words, &session] {
-    session.print_to_output([&] {
-      const Result<GivenPositions> given = given_positions(*words, session.input(), "position");
-      if (!given) return session.fail(given.error());
-      if (given->kind == GivenPositions::Kind::one) return lookup_one(session, given->text);
-      lookup_list(session, *given);
-    });
+    session.print_to_output(
+        [&] {
+          const Result<GivenPositions> given = given_positions(*words, session.input(), "position");
+          if (!given) return session.fail(given.error());
+          if (given->kind == GivenPositions::Kind::one) return lookup_one(session, given->text);
+          lookup_list(session, *given);
+        },
+        files_among(*words));
   });
 }
 

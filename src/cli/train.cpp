@@ -160,11 +160,12 @@ class Quiz {
         return false;
       }
       const std::string answer = base::printable((*line)->too_long ? "" : trimmed((*line)->text));
-      if (answer == "q" || answer == "quit") {
+      const std::string wish = base::in_lower_case(answer);  // no move is called Q or N
+      if (wish == "q" || wish == "quit") {
         --score_.asked;
         return false;
       }
-      if (answer == "n" || answer == "next") return true;
+      if (wish == "n" || wish == "next") return true;
       if (answer == "?") {
         ++score_.shown;
         show(*ways);
@@ -264,6 +265,7 @@ void add_train_command(CLI::App& app, Session& session) {
       ->capture_default_str();
   command->add_option("--colours,--colors", arguments->colours, "The colour at the bottom, of WYORGB")
       ->type_name("LETTER")
+      ->check(not_empty("name a colour, as in W"))
       ->capture_default_str();
   command->add_option("-n,--count", arguments->count, "End after so many scrambles (else at q)")
       ->type_name("N")
@@ -293,7 +295,12 @@ void add_train_command(CLI::App& app, Session& session) {
       "  halfturn train\n"
       "  halfturn train --stage xcross --colours Y --where \"xcross(Y)<=6\"\n"
       "  halfturn train --where \"cross(W)=7 or cross(W)=8\" -n 10");
-  command->callback([arguments, &session] { train(session, *arguments); });
+  command->callback([arguments, command, &session] {
+    if (command->count("--tries") > 0 && arguments->scramble.where.empty())
+      return session.fail({ErrorKind::bad_input, "--tries is about the conditions of --where",
+                           "name one, as in --where \"cross(W)=7\""});
+    train(session, *arguments);
+  });
 }
 
 }  // namespace halfturn::cli

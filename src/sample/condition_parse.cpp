@@ -117,7 +117,7 @@ class ConditionParser {
       const std::string word = read_while(is_letter);
       if (word.empty())
         return error_at(place, "a face or a colour is expected, " + found_instead(code),
-                        fmt::format("between the brackets goes {}", kSides));
+                        what_goes_here(condition));
       // FR as the first word are the faces F and R, behind a side it is a slot.
       const SlotSet slot = condition.views.empty() ? 0 : slot_of_name(base::in_lower_case(word));
       if ((slots & slot) != 0) return error_at(place, "this slot comes twice", "name it once");
@@ -132,6 +132,12 @@ class ConditionParser {
     reader_.next();
     if (first_slot) return take_slots(slots, *first_slot, condition);
     return std::nullopt;
+  }
+
+  /// Between the brackets, after what was read there.
+  static std::string what_goes_here(const Condition& condition) {
+    if (condition.views.empty()) return fmt::format("between the brackets goes {}", kSides);
+    return fmt::format("behind a side go slots, FR FL BL BR, or another side: {}", kSides);
   }
 
   std::optional<Error> read_side(const std::string& word, const TextPlace& place, Condition& condition) {
@@ -149,7 +155,7 @@ class ConditionParser {
         Error error = letters.error();
         error.line = place.line;
         if (!parse_views(word.substr(error.column - 1, 1), ViewLetters::colours_or_faces))
-          error.hint = fmt::format("between the brackets goes {}", kSides);
+          error.hint = what_goes_here(condition);
         error.column += place.column - 1;
         return error;
       }

@@ -176,6 +176,15 @@ TEST_F(Apply, BadInputIsRefusedWithItsPlace) {
   }
 }
 
+TEST_F(Apply, TellsThatThereIsNoSuchFile) {
+  expect_refusal(halfturn({"apply", "no.txt"}), 2,
+                 "halfturn: there is no file no.txt, and it is no position either (line 1, column 1: ");
+  // What nobody would call a file is moves, and the message stays short.
+  const Outcome outcome = halfturn({"apply", std::string(10'000, 'R') + "K"});
+  expect_refusal(outcome, 2, "halfturn: line 1, column 10001: unknown move 'K'");
+  EXPECT_LT(outcome.err.size(), 400u);
+}
+
 TEST_F(Apply, AVeryLongSequence) {
   std::string sequence;
   for (int i = 0; i < 20'000; ++i) sequence += "RUF'";

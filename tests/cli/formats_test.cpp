@@ -238,9 +238,36 @@ TEST_F(Formats, AFileIsReplacedByAResultAlone) {
   EXPECT_EQ(read_file(at("result")), "not solved: 1 half-turn, 1 quarter-turn, 1 slice-turn metric\n");
 }
 
-TEST_F(Formats, TheFileMayBeTheInput) {
-  EXPECT_EQ(halfturn({"verify", "both.csv", "--csv", "-o", "both.csv"}).code, 2);
-  EXPECT_THAT(read_file(at("both.csv")), StartsWith("id,solved,"));
+TEST_F(Formats, TheInputIsNotReplacedByTheResult) {
+  write_file(at("list.txt"), "R U\n");
+  write_file(at("cover.txt"), "no cover");
+  std::filesystem::create_symlink("list.txt", at("link.txt"));
+  const Names before = names_in(home_.path());
+  for (const auto& [command, result] : std::vector<std::pair<Arguments, std::string>>{
+           {{"solve", "list.txt"}, "list.txt"},
+           {{"solve", "list.txt"}, "./list.txt"},
+           {{"solve", "list.txt"}, "link.txt"},
+           {{"solve", "link.txt", "--csv"}, "list.txt"},
+           {{"lookup", "list.txt"}, "list.txt"},
+           {{"invert", "list.txt"}, "list.txt"},
+           {{"apply", "list.txt"}, "list.txt"},
+           {{"coset", "list.txt"}, "list.txt"},
+           {{"stats", "rows.csv"}, "rows.csv"},
+           {{"stats", "--compare", "both.csv", "rows.csv"}, "rows.csv"},
+           {{"verify", "both.csv", "--csv"}, "both.csv"},
+           {{"verify", "both.csv", "list.txt"}, "list.txt"},
+           {{"cover", "verify", "--file", "cover.txt"}, "cover.txt"},
+           {{"campaign", "verify", "list.txt"}, "list.txt"}}) {
+    SCOPED_TRACE(::testing::PrintToString(command) + " -o " + result);
+    expect_refusal(halfturn(command + Arguments{"-o", result}), 2,
+                   "halfturn: " + result + " is the input (write the result to another file)\n");
+  }
+  EXPECT_EQ(read_file(at("list.txt")), "R U\n");
+  EXPECT_EQ(names_in(home_.path()), before);
+  // Words that stand for no file are no input, whatever the file is called.
+  write_file(at("R"), "what was there before");
+  EXPECT_EQ(output({"invert", "R", "U", "-o", "R"}), "");
+  EXPECT_EQ(read_file(at("R")), "U' R'\n");
 }
 
 TEST_F(Formats, TheFileMayBeAPipe) {

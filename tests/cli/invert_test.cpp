@@ -56,7 +56,14 @@ TEST_F(Invert, TakesAFileOrStdinLineByLine) {
 
 TEST_F(Invert, RefusesWhatIsNoSequence) {
   expect_refusal(halfturn({"invert"}), 2, "nothing to invert");
-  expect_refusal(halfturn({"invert", "R K"}), 2, "column 3: unknown move 'K'");
+  expect_refusal(halfturn({"invert", "R K"}), 2, "halfturn: line 1, column 3: unknown move 'K'");
+  expect_refusal(
+      halfturn({"invert", "no.txt"}), 2,
+      "halfturn: there is no file no.txt, and it is no sequence either (line 1, column 1: unknown");
+  write_file(home_.path() / "list.txt", "R\n");
+  expect_refusal(halfturn({"invert", "list.txt", "no.txt"}), 2,
+                 "halfturn: list.txt is a file, and more words");
+  expect_refusal(halfturn({"invert", "/tmp"}), 2, "halfturn: /tmp is a folder (give a file");
 }
 
 }  // namespace

@@ -255,13 +255,25 @@ TEST_F(WithTables, ServingScramblesAnswersNumbersAndConditions) {
   const std::string plain = answer({"scramble", "-n", "4", "--where", "cross(W)<=4", "--seed", "1"});
   EXPECT_EQ(as_json(rows[1])["scramble"], lines_of(plain)[0]);
   EXPECT_EQ(as_json(rows[4])["scramble"], lines_of(plain)[3]);
-  // Text, and conditions on the lines alone.
-  call.arguments = {"scramble", "--serve-stdin"};
-  call.input = "\ncross(W)=2\n";
-  const std::vector<std::string> text = lines_of(run(call).out);
-  ASSERT_EQ(text.size(), 2u);
-  EXPECT_THAT(text[0],
-              StartsWith("error: line 1: there are no conditions (give them on the line, or by --where)"));
+}
+
+TEST_F(WithTables, ServingScramblesWithoutConditionsDrawsFromAllPositions) {
+  Start call = start({"scramble", "--serve-stdin", "--seed", "7"});
+  call.environment["HALFTURN_TABLES"] = fs::absolute(tables_).string();
+  call.input = "\n70\ncross(W)=2\n1\n";
+  const Outcome outcome = run(call);
+  expect_code(outcome, 0);
+  std::vector<std::string> rows = lines_of(outcome.out);
+  ASSERT_EQ(rows.size(), 1u + 70 + 1 + 1);
+  // A line with conditions comes between.
+  EXPECT_EQ(as_json(answer({"analyze", "--json", "--stages", "cross", rows[71]}))["stages"]["cross"]["W"], 2);
+  rows.erase(rows.begin() + 71);
+  EXPECT_EQ(rows, lines_of(answer({"scramble", "-n", "72", "--seed", "7"})));
+  call.arguments.emplace_back("--json");
+  call.input = "1\n";
+  const std::vector<std::string> json = lines_of(run(call).out);
+  ASSERT_EQ(json.size(), 2u);
+  EXPECT_EQ(as_json(json[1])["scramble"], rows[0]);
 }
 
 TEST_F(WithTables, ServingSolutionsSaysWhenItIsReady) {

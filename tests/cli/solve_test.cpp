@@ -27,6 +27,8 @@ TEST_F(Solve, RefusesWhatMakesNoSense) {
   expect_refusal(halfturn({"solve", "R", "--endless", "--time", "5"}), 2, "--endless does not go with");
   expect_refusal(halfturn({"solve", "R", "--csv", "--json"}), 2, "--csv and --json do not go together");
   expect_refusal(halfturn({"solve", "R", "--serve-stdin"}), 2, "--serve-stdin reads positions from stdin");
+  expect_refusal(halfturn({"solve", "--serve-stdin", "--events", "333"}), 2,
+                 "--serve-stdin does not go with --events or --keep (leave these out, or");
   expect_refusal(halfturn({"solve", "R", "--max-moves", "-1"}), 2, "--max-moves");
   expect_refusal(halfturn({"solve", "R", "--cpu", "z80"}), 2, "--cpu");
   expect_refusal(halfturn({"solve", "R", "--solutions", "0"}), 2, "--solutions");

@@ -62,6 +62,10 @@ TEST_F(Train, EndsAfterSoManyOrAtTheEndOfTheInput) {
   EXPECT_THAT(two.out, HasSubstr("\n2. "));
   EXPECT_THAT(two.out, Not(HasSubstr("\n3. ")));
   EXPECT_THAT(two.out, HasSubstr("2 scrambles: 0 solved, 0 in the fewest moves, 1 shown\n"));
+  const Outcome capital = train({"--seed", "1"}, "N\nQ\n?\n");
+  expect_code(capital, 0);
+  EXPECT_THAT(capital.out, HasSubstr("\n2. "));
+  EXPECT_THAT(capital.out, HasSubstr("1 scramble: 0 solved, 0 in the fewest moves, 0 shown\n"));
   const Outcome none = train({"--seed", "1"}, "");
   expect_code(none, 0);
   EXPECT_THAT(none.out, HasSubstr("0 scrambles: 0 solved"));

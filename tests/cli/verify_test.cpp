@@ -35,8 +35,30 @@ TEST_F(Verify, ReadsFaceletsAndRotations) {
 
 TEST_F(Verify, TellsWhichOfTheTwoIsWrong) {
   expect_refusal(halfturn({"verify", "R K", "R"}), 2, "column 3: in the scramble: unknown move 'K'");
-  expect_refusal(halfturn({"verify", "R", "R4"}), 2, "column 2: in the solution: 'R4' is no move");
+  expect_refusal(halfturn({"verify", "R", "U R4"}), 2, "column 4: in the solution: 'R4' is no move");
   expect_refusal(halfturn({"verify", "R"}), 2, "solution is required");
+}
+
+TEST_F(Verify, TellsWhichFileIsNotThere) {
+  write_file(home_.path() / "list.txt", "R\nU\n");
+  const std::string no_solution = "halfturn: there is no file no.txt, and it is no solution either (";
+  const std::string no_scramble = "halfturn: there is no file no.txt, and it is no scramble either (";
+  expect_refusal(halfturn({"verify", "list.txt", "no.txt"}), 2, no_solution);
+  expect_refusal(halfturn({"verify", "R U", "no.txt"}), 2, no_solution);
+  expect_refusal(halfturn({"verify", "no.txt", "list.txt"}), 2, no_scramble);
+  expect_refusal(halfturn({"verify", "no.txt", "R U"}), 2, no_scramble);
+  expect_refusal(halfturn({"verify", "no.txt"}), 2, no_scramble);
+  expect_refusal(halfturn({"verify", "list.txt", "R U"}), 2,
+                 "halfturn: the scrambles are in list.txt, but there is no file of solutions (");
+  expect_refusal(halfturn({"verify", "R U", "list.txt"}), 2,
+                 "halfturn: the solutions are in list.txt, but there is no file of scrambles (");
+  expect_refusal(halfturn({"verify", "/tmp", "R"}), 2, "halfturn: /tmp is a folder (give a file");
+  expect_refusal(halfturn({"verify", "list.txt", "/tmp"}), 2, "halfturn: /tmp is a folder (give a file");
+  expect_refusal(halfturn({"verify", "/tmp"}), 2, "halfturn: /tmp is a folder (give a file");
+  // A file may have the name of a move.
+  write_file(home_.path() / "R", "U\n");
+  expect_code(halfturn({"verify", "R", "R'"}), 0);
+  expect_code(halfturn({"verify", "R'", "R"}), 0);
 }
 
 TEST_F(Verify, PrintsJson) {

@@ -44,6 +44,13 @@ TEST_F(Where, RefusesWithoutLookingAtTables) {
                  "in 'cross(D': ) is expected");
   expect_refusal(halfturn({"scramble", "--where", "xcross(W)=3 and cross(W)=5"}), 2, "cannot both hold");
   expect_refusal(halfturn({"scramble", "--where", "cross(D)=4", "--tries", "-1"}), 2, "tries");
+  for (const std::vector<std::string>& flags :
+       std::vector<std::vector<std::string>>{{"--solutions", "2"}, {"--prefer", "RUF"}, {"-n", "5"}}) {
+    std::vector<std::string> call = {"scramble", "--serve-stdin", "--where", "cross(W)=4"};
+    call.insert(call.end(), flags.begin(), flags.end());
+    expect_refusal(halfturn(call), 2,
+                   "--serve-stdin does not go with --count, --solutions or --prefer (leave these out: each");
+  }
   EXPECT_THAT(output({"scramble", "--help"}), HasSubstr("--where \"cross(W)<=4 and xcross(W)=6\""));
 }
 

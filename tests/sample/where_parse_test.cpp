@@ -179,6 +179,17 @@ TEST(WhereParser, SaysWhatIsWrongAndWhere) {
   }
 }
 
+TEST(WhereParser, NamesTheSlotsWhereOneMayStand) {
+  for (const std::string text : {"xcross(W,XX)=5", "xcross(W, FX)=5", "xcross(W,)=5", "xcross(W,FR,?)=5"}) {
+    const auto parsed = parse_where(text);
+    ASSERT_FALSE(parsed) << text;
+    EXPECT_THAT(parsed.error().hint, HasSubstr("slots, FR FL BL BR")) << text;
+    EXPECT_LT(parsed.error().text().size(), 400u);
+  }
+  for (const std::string text : {"xcross(XX)=5", "xcross()=5"})
+    EXPECT_THAT(parse_where(text).error().hint, ::testing::Not(HasSubstr("slot"))) << text;
+}
+
 TEST(WhereParser, AByteOrderMarkIsNoPartOfAConditionsText) {
   const auto parsed = parse_where(
       "\xEF\xBB\xBF"

@@ -159,8 +159,9 @@ std::optional<Error> wrong_for_serving(const AnalyzeJob& job, const AnalyzeArgum
   if (kind_of(job.session.format(Format::json)) != RowKind::json)
     return wrong(fmt::format("--serve-stdin answers in JSON, not as {}", job.session.csv() ? "csv" : "table"),
                  "leave out --format");
-  if (!job.events.empty() || !job.keep.empty() || !job.output.empty() || job.solutions > 0)
-    return wrong("--serve-stdin does not go with --events, --keep, --output or --solutions", {});
+  if (!job.events.empty() || !job.keep.empty() || !job.output.empty() || job.has_details())
+    return wrong("--serve-stdin does not go with --events, --keep, --output, --solutions or --chain",
+                 "leave these out, or give the scrambles as a file, or - for stdin");
   return std::nullopt;
 }
 
@@ -245,7 +246,8 @@ void add_analyze_command(CLI::App& app, Session& session) {
   command
       ->add_option("--colours,--colors", arguments->colours,
                    "These colours at the bottom alone: letters of WYORGB, or names")
-      ->type_name("LETTERS");
+      ->type_name("LETTERS")
+      ->check(not_empty("name colours, as in WY"));
   command
       ->add_option("--solutions", arguments->solutions, "Print the N shortest ways (else one) to each cell")
       ->type_name("[N]")
@@ -261,7 +263,8 @@ void add_analyze_command(CLI::App& app, Session& session) {
   add_list_options(*command, arguments->events, arguments->keep);
   session.add_input_flag(*command);
   command->add_flag("--serve-stdin", arguments->serve,
-                    "Say ready, then answer each line of stdin as it comes, in JSON");
+                    "Say ready, then answer each line of stdin as it comes, in JSON; without --solutions, "
+                    "--chain, --events, --keep and --output");
   command->add_flag("--resume", arguments->resume, "Go on with the output file of an interrupted run");
   command->add_flag("--force", arguments->force, "Write over the output file");
   command->add_flag("--small", arguments->small, "Use the small tables also where large ones are there");

@@ -216,8 +216,9 @@ void add_proof_verify_command(CLI::App& campaign, Session& session) {
       "what\n"
       "differs or is missing; 2 where it is no proof file. A coset takes some seconds and 6 GB of memory.\n"
       "Example: halfturn campaign verify sample.proof.gz --sample 10");
-  command->callback(
-      [arguments, &session] { session.print_to_output([&] { check_proof(session, *arguments); }); });
+  command->callback([arguments, &session] {
+    session.print_to_output([&] { check_proof(session, *arguments); }, {arguments->target});
+  });
 }
 
 }  // namespace halfturn::cli

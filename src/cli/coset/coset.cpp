@@ -14,6 +14,7 @@
 #include "cli/coset/coset.h"
 #include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
+#include "cli/shared/given_positions.h"
 #include "cli/shared/json.h"
 #include "cli/shared/result_output.h"
 #include "cli/shared/say.h"
@@ -341,11 +342,13 @@ void add_coset_command(CLI::App& app, Session& session) {
       "  halfturn coset \"R' U' B' F L' B2 D U R\" --prove 20\n"
       "  halfturn coset --search-depth 14 --depth 18 R U F --unsolved hard.txt");
   command->callback([&session, request] {
-    session.print_to_output([&] {
-      if (request->position.empty() && !request->index)
-        return session.fail({ErrorKind::bad_input, "no coset named", "give a position or --index K"});
-      solve_coset(session, *request);
-    });
+    session.print_to_output(
+        [&] {
+          if (request->position.empty() && !request->index)
+            return session.fail({ErrorKind::bad_input, "no coset named", "give a position or --index K"});
+          solve_coset(session, *request);
+        },
+        files_among(request->position));
   });
 }
 

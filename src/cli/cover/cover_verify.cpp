@@ -172,8 +172,9 @@ void add_cover_verify_command(CLI::App& cover, Session& session) {
       "\nLooks at all 70,963,200 configurations of the edges and counts the cosets, with code of its own.\n"
       "Exit code 1 where a position is missed or the stated cost is wrong.\n"
       "Example: halfturn cover verify");
-  command->callback(
-      [arguments, &session] { session.print_to_output([&] { verify_covers(session, *arguments); }); });
+  command->callback([arguments, &session] {
+    session.print_to_output([&] { verify_covers(session, *arguments); }, {arguments->file});
+  });
 }
 
 }  // namespace halfturn::cli

@@ -21,14 +21,6 @@ constexpr std::uint64_t kMostSolutions = 1000;
 constexpr std::uint64_t kLongestScramble = 10'000;
 constexpr std::uint64_t kMostScrambles = 1'000'000'000'000;
 
-/// A uniform position that no single move solves.
-Cube draw(RandomCubes& random) {
-  while (true) {
-    const Cube cube = random.next();
-    if (!is_too_close(cube)) return cube;
-  }
-}
-
 void print_scrambles(Session& session, const ScrambleArguments& arguments) {
   RandomCubes random(arguments.seed_or_any());
   ScrambleRows rows(session, arguments.style());
@@ -42,7 +34,7 @@ void print_scrambles(Session& session, const ScrambleArguments& arguments) {
   // In batches, so that memory stays bounded for any count.
   for (std::uint64_t left = arguments.count; left > 0;) {
     std::vector<Cube> cubes(std::min<std::uint64_t>(left, kAtOnce));
-    for (Cube& cube : cubes) cube = draw(random);
+    for (Cube& cube : cubes) cube = draw_scrambled(random);
     left -= cubes.size();
     const std::size_t done =
         solver->solve_all(cubes, options, session.run(), [&](std::size_t index, const SolveResult& result) {
@@ -74,7 +66,7 @@ void print_random_moves(Session& session, const ScrambleArguments& arguments) {
 }
 
 /// What does not go together; nothing if all does.
-std::optional<Error> contradiction(const ScrambleArguments& arguments) {
+std::optional<Error> contradiction(const CLI::App& command, const ScrambleArguments& arguments) {
   if (arguments.metric && !arguments.length)
     return Error{ErrorKind::bad_input, "--metric is about the turns of --length",
                  "give a length, as in --length 25"};
@@ -82,7 +74,13 @@ std::optional<Error> contradiction(const ScrambleArguments& arguments) {
     return Error{ErrorKind::bad_input, "--length does not go with --where or --serve-stdin",
                  "leave out one or the other"};
   const bool about_stages = arguments.solutions > 0 || !arguments.prefer.empty();
-  if (about_stages && arguments.where.empty() && !arguments.serve)
+  if (arguments.serve && (about_stages || command.count("--count") > 0))
+    return Error{ErrorKind::bad_input, "--serve-stdin does not go with --count, --solutions or --prefer",
+                 "leave these out: each line says how many it asks for, and gets scrambles alone"};
+  if (command.count("--tries") > 0 && arguments.where.empty() && !arguments.serve)
+    return Error{ErrorKind::bad_input, "--tries is about the conditions of --where",
+                 "name one, as in --where \"cross(W)=7\""};
+  if (about_stages && arguments.where.empty())
     return Error{ErrorKind::bad_input, "--solutions and --prefer are about the stages of --where",
                  "name one, as in --where \"cross(W)=7\""};
   return std::nullopt;
@@ -93,6 +91,13 @@ std::optional<Error> contradiction(const ScrambleArguments& arguments) {
 bool is_too_close(const Cube& cube) {
   return cube.is_solved() ||
          std::ranges::any_of(kAllMoves, [&](Move move) { return cube.after(move).is_solved(); });
+}
+
+Cube draw_scrambled(RandomCubes& random) {
+  while (true) {
+    const Cube cube = random.next();
+    if (!is_too_close(cube)) return cube;
+  }
 }
 
 std::uint64_t ScrambleArguments::seed_or_any() const {
@@ -135,7 +140,8 @@ void add_scramble_command(CLI::App& app, Session& session) {
   add_prefer_option(*command, arguments->prefer);
   command->add_flag(
       "--serve-stdin", arguments->serve,
-      "Say ready, then answer each line of stdin with scrambles: a number, conditions, or both");
+      "Say ready, then answer each line of stdin with scrambles: a number, conditions, or both; without "
+      "--count, --solutions and --prefer");
   session.add_result_flags(
       *command,
       {.json = "an object a line: scramble, length, facelets; with --where also stages (by stage and "
@@ -167,14 +173,17 @@ void add_scramble_command(CLI::App& app, Session& session) {
       "  halfturn scramble --where \"cross(W)=7\" --solutions 3\n"
       "  halfturn scramble --where \"(cross(white)>=7 or cross(yellow)>=7) and not xcross(any)<=6\"\n"
       "  some-trainer | halfturn scramble --where \"cross(W)=5\" --serve-stdin");
-  command->callback([arguments, &session] {
-    session.print_to_output([&] {
-      if (const std::optional<Error> error = contradiction(*arguments)) return session.fail(*error);
-      if (arguments->length) return print_random_moves(session, *arguments);
-      if (arguments->serve) return serve_scrambles(session, *arguments);
-      if (!arguments->where.empty()) return print_scrambles_where(session, *arguments);
-      print_scrambles(session, *arguments);
-    });
+  command->callback([arguments, command, &session] {
+    session.print_to_output(
+        [&] {
+          if (const std::optional<Error> error = contradiction(*command, *arguments))
+            return session.fail(*error);
+          if (arguments->length) return print_random_moves(session, *arguments);
+          if (arguments->serve) return serve_scrambles(session, *arguments);
+          if (!arguments->where.empty()) return print_scrambles_where(session, *arguments);
+          print_scrambles(session, *arguments);
+        },
+        {arguments->serve ? "-" : ""});
   });
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -26,7 +27,7 @@ constexpr std::uint64_t kDrawnAtOnce = 64;
 /// What a line asks for.
 struct ScrambleWish {
   std::uint64_t count = 1;
-  std::string conditions;  ///< empty: those of --where
+  std::string conditions;  ///< empty: those of --where, if any
 };
 
 Result<ScrambleWish> wish_of(const TextLine& line) {
@@ -55,7 +56,11 @@ Result<ScrambleWish> wish_of(const TextLine& line) {
 class ScrambleServer {
  public:
   ScrambleServer(Session& session, const ScrambleArguments& arguments, const Solver& solver)
-      : session_(session), arguments_(arguments), solver_(solver), rows_(session, arguments.style()) {}
+      : session_(session),
+        arguments_(arguments),
+        solver_(solver),
+        rows_(session, arguments.style()),
+        random_(arguments.seed_or_any()) {}
 
   /// Makes ready to draw with the conditions of --where.
   Result<void> open_usual() {
@@ -67,6 +72,7 @@ class ScrambleServer {
   }
 
   Result<void> answer(const ScrambleWish& wish) {
+    if (wish.conditions.empty() && !usual_) return answer_unconditionally(wish.count);
     const Result<ConditionalCubes*> cubes = cubes_of(wish);
     if (!cubes) return cubes.error();
     for (std::uint64_t left = wish.count; left > 0;) {
@@ -89,6 +95,17 @@ class ScrambleServer {
   }
 
  private:
+  Result<void> answer_unconditionally(std::uint64_t count) {
+    for (std::uint64_t left = count; left > 0;) {
+      std::vector<Cube> cubes(std::min(left, kDrawnAtOnce));
+      for (Cube& cube : cubes) cube = draw_scrambled(random_);
+      left -= cubes.size();
+      const auto add = [&](std::size_t index, const Moves& scramble) { rows_.add(cubes[index], scramble); };
+      if (!each_scramble(cubes, add)) return Error{ErrorKind::stopped, "stopped", {}};
+    }
+    return {};
+  }
+
   Result<ConditionalCubes> cubes_for(const std::vector<std::string>& texts) {
     Result<Where> where = where_of(texts);
     if (!where) return where.error();
@@ -103,9 +120,7 @@ class ScrambleServer {
 
   /// Those of --where, or those that the last lines asked for, which are kept until other ones are.
   Result<ConditionalCubes*> cubes_of(const ScrambleWish& wish) {
-    if (wish.conditions.empty() && usual_) return &*usual_;
-    if (wish.conditions.empty())
-      return Error{ErrorKind::bad_input, "there are no conditions", "give them on the line, or by --where"};
+    if (wish.conditions.empty()) return &*usual_;
     if (!last_ || last_conditions_ != wish.conditions) {
       Result<ConditionalCubes> cubes = cubes_for({wish.conditions});
       if (!cubes) return cubes.error();
@@ -117,14 +132,20 @@ class ScrambleServer {
 
   /// False after a stop.
   bool print(const std::vector<ConditionalCube>& found, const StagesOfConditions& stages) {
-    SolveOptions options;
-    options.max_moves = kScrambleMoves;
     std::vector<Cube> cubes;
     for (const ConditionalCube& cube : found) cubes.push_back(cube.cube);
-    const std::size_t done =
-        solver_.solve_all(cubes, options, session_.run(), [&](std::size_t index, const SolveResult& result) {
-          rows_.add(found[index], stages, inverse(result.best()));
-        });
+    return each_scramble(
+        cubes, [&](std::size_t index, const Moves& scramble) { rows_.add(found[index], stages, scramble); });
+  }
+
+  /// Hands a scramble of each cube to `take`, in order. False after a stop.
+  bool each_scramble(const std::vector<Cube>& cubes,
+                     const std::function<void(std::size_t index, const Moves& scramble)>& take) {
+    SolveOptions options;
+    options.max_moves = kScrambleMoves;
+    const std::size_t done = solver_.solve_all(
+        cubes, options, session_.run(),
+        [&](std::size_t index, const SolveResult& result) { take(index, inverse(result.best())); });
     flush_output();
     return done == cubes.size();
   }
@@ -133,7 +154,8 @@ class ScrambleServer {
   const ScrambleArguments& arguments_;
   const Solver& solver_;
   ScrambleRows rows_;
-  std::optional<ConditionalCubes> usual_;
+  RandomCubes random_;                     // for lines without conditions
+  std::optional<ConditionalCubes> usual_;  // those of --where
   std::optional<ConditionalCubes> last_;
   std::string last_conditions_;
 };

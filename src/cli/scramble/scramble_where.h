@@ -9,6 +9,7 @@
 #include "cli/shared/session.h"
 #include "halfturn/cube.h"
 #include "halfturn/notation.h"
+#include "halfturn/random.h"
 #include "halfturn/where.h"
 
 namespace halfturn::cli {
@@ -36,6 +37,9 @@ struct ScrambleArguments {
 /// Whether at most one move solves it, so that its scramble would be shorter than the two moves required.
 bool is_too_close(const Cube& cube);
 
+/// A random position that is not too close, each of them equally likely.
+Cube draw_scrambled(RandomCubes& random);
+
 /// What the texts after --where ask for, all of them together. An Error too if it is easily seen to be
 /// impossible.
 Result<Where> where_of(const std::vector<std::string>& texts);
@@ -47,7 +51,8 @@ void print_scrambles_where(Session& session, const ScrambleArguments& arguments)
 StagesOfConditions stages_of(const ConditionalCubes& cubes);
 
 /// Answers each line of stdin with scrambles. A line has a number of scrambles (else one) and conditions
-/// (else those of `arguments.where`); either may be left out.
+/// (else those of `arguments.where`; where there are none, every position is equally likely); either may be
+/// left out.
 void serve_scrambles(Session& session, const ScrambleArguments& arguments);
 
 }  // namespace halfturn::cli

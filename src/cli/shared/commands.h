@@ -16,6 +16,10 @@ namespace halfturn::cli {
 CLI::Validator natural(std::uint64_t least = 0,
                        std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 
+/// For options whose empty value would be taken for none, by Option::check(): a script with an empty variable
+/// should hear of it. `hint` says what would be right.
+CLI::Validator not_empty(const std::string& hint);
+
 /// Adds --notation.
 void add_notation_option(CLI::App& command, std::string& notation);
 

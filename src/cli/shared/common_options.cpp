@@ -4,6 +4,13 @@
 
 namespace halfturn::cli {
 
+CLI::Validator not_empty(const std::string& hint) {
+  const auto read = [hint](std::string& text) -> std::string {
+    return text.empty() ? fmt::format("its value is empty ({})", hint) : "";
+  };
+  return {read, "", "text"};
+}
+
 void add_notation_option(CLI::App& command, std::string& notation) {
   command.add_option("--notation", notation, "R U2 F' or R1U2F3")
       ->check(CLI::IsMember({"wca", "numeric"}))

@@ -16,6 +16,8 @@ namespace halfturn::cli {
 namespace {
 
 constexpr std::string_view kWordBlanks = " \t\r\n";
+/// In bytes. What is longer was meant as moves, and would make a long message.
+constexpr std::size_t kLongestFileName = 255;
 
 Error bad_words(std::string message, std::string hint) {
   return {ErrorKind::bad_input, std::move(message), std::move(hint)};
@@ -50,6 +52,25 @@ std::optional<Error> empty_argument(const std::string& word, const char* what) {
                    "give moves, 54 facelets or 20 pieces; the solved cube is \"()\"");
 }
 
+bool is_list(const std::string& word) {
+  return word == "-" || named_by_word(word) == Named::file;
+}
+
+std::optional<Error> folder_named(const std::string& word, const char* what) {
+  if (word == "-" || named_by_word(word) != Named::folder) return std::nullopt;
+  return bad_words(fmt::format("{} is a folder", word), fmt::format("give a file with one {} a line", what));
+}
+
+std::optional<Error> file_among_others(const std::vector<std::string>& words) {
+  if (words.size() < 2) return std::nullopt;
+  for (const std::string& word : words)
+    if (const Named named = named_by_word(word); named != Named::nothing)
+      return bad_words(fmt::format("{} is a {}, and {}", word, named == Named::folder ? "folder" : "file",
+                                   &word == &words.front() ? "more words follow" : "other words precede it"),
+                       "give one file at a time");
+  return std::nullopt;
+}
+
 Result<GivenPositions> given_positions(const std::vector<std::string>& words, InputKind input,
                                        const char* what) {
   for (const std::string& word : words)
@@ -57,22 +78,14 @@ Result<GivenPositions> given_positions(const std::vector<std::string>& words, In
   if (words.empty()) return bad_words(fmt::format("there is no {}", what), "give one");
   const std::string& first = words.front();
   if (words.size() == 1) {
-    const Named named = first == "-" ? Named::file : named_by_word(first);
-    if (named == Named::folder)
-      return bad_words(fmt::format("{} is a folder", first),
-                       fmt::format("give a file with one {} a line", what));
-    return GivenPositions{
-        named == Named::file ? GivenPositions::Kind::list : GivenPositions::Kind::one, first, {}};
+    if (const std::optional<Error> error = folder_named(first, what)) return *error;
+    return GivenPositions{is_list(first) ? GivenPositions::Kind::list : GivenPositions::Kind::one, first, {}};
   }
   GivenPositions given{GivenPositions::Kind::one, fmt::format("{}", fmt::join(words, " ")), {}};
   const bool several = std::ranges::any_of(words, is_by_itself);
   // A file may have the name of a move.
   if (several || !read_position(given.text, input))
-    for (const std::string& word : words)
-      if (const Named named = named_by_word(word); named != Named::nothing)
-        return bad_words(fmt::format("{} is a {}, and {}", word, named == Named::folder ? "folder" : "file",
-                                     &word == &first ? "more words follow" : "other words precede it"),
-                         "give one file at a time");
+    if (const std::optional<Error> error = file_among_others(words)) return *error;
   if (several) given = {GivenPositions::Kind::several, {}, words};
   return given;
 }
@@ -85,15 +98,25 @@ Result<GivenPositions> given_position(const std::vector<std::string>& words, Inp
   return given;
 }
 
+std::vector<std::string> files_among(const std::vector<std::string>& words) {
+  return words.size() == 1 ? words : std::vector<std::string>();
+}
+
+std::optional<Error> missing_file(const std::string& text, InputKind input, const char* what,
+                                  const Error& error) {
+  const bool is_clear =
+      input != InputKind::automatic || text.size() > kLongestFileName ||
+      recognise_position(text) != PositionKind::moves ||
+      (text.find_first_of(" ()[]") != std::string::npos && text.find_first_of("./") == std::string::npos);
+  if (is_clear) return std::nullopt;
+  return bad_words(fmt::format("there is no file {}, and it is no {} either", text, what), error.text());
+}
+
 Result<Position> read_given(const std::string& text, InputKind input, const char* what) {
   Result<Position> position = read_position(text, input);
   if (position) return position;
-  const bool is_clear =
-      input != InputKind::automatic || recognise_position(text) != PositionKind::moves ||
-      (text.find_first_of(" ()[]") != std::string::npos && text.find_first_of("./") == std::string::npos);
-  if (is_clear) return position;
-  return bad_words(fmt::format("there is no file {}, and it is no {} either", text, what),
-                   position.error().text());
+  const std::optional<Error> missing = missing_file(text, input, what, position.error());
+  return missing ? *missing : position.error();
 }
 
 Result<std::unique_ptr<PositionList>> PositionList::open(const GivenPositions& given,

@@ -36,6 +36,24 @@ Result<GivenPositions> given_positions(const std::vector<std::string>& words, In
 /// The same where a command takes one position: several are an error.
 Result<GivenPositions> given_position(const std::vector<std::string>& words, InputKind input);
 
+/// Whether a word that stands by itself names a file, or is - for stdin.
+bool is_list(const std::string& word);
+
+/// The Error for a word that names a folder, if it does.
+std::optional<Error> folder_named(const std::string& word, const char* what);
+
+/// The Error for the first of several words that names a file or a folder, if one does.
+std::optional<Error> file_among_others(const std::vector<std::string>& words);
+
+/// The words that may stand for a file, or for stdin: a lone one.
+std::vector<std::string> files_among(const std::vector<std::string>& words);
+
+/// For a text of the command line that could not be read because of `error`: the Error that there is no file
+/// of this name either. Nothing if it cannot have been meant as one: facelets, pieces, a long text, or one
+/// with blanks or brackets.
+std::optional<Error> missing_file(const std::string& text, InputKind input, const char* what,
+                                  const Error& error);
+
 /// Reads a position from the command line. If it is none, it may have been meant as a file; the Error says
 /// so.
 Result<Position> read_given(const std::string& text, InputKind input, const char* what);

@@ -22,7 +22,8 @@ void add_prefer_option(CLI::App& command, std::string& faces) {
           "--prefer", faces,
           "Of equal lengths, first those with the fewest moves of other faces, as in RUF, then with the "
           "fewest regrips")
-      ->type_name("FACES");
+      ->type_name("FACES")
+      ->check(not_empty("name faces, as in RUF"));
 }
 
 }  // namespace halfturn::cli

@@ -80,6 +80,15 @@ class StdoutInFile {
   FileDescriptor before_;  // what stdout was
 };
 
+/// Whether both names, - for stdin, lead to one regular file.
+bool is_same_file(const std::string& input, const std::string& output) {
+  struct stat first {};
+  struct stat second {};
+  const int found = input == "-" ? ::fstat(STDIN_FILENO, &first) : ::stat(input.c_str(), &first);
+  return found == 0 && ::stat(output.c_str(), &second) == 0 && S_ISREG(first.st_mode) &&
+         first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
 /// The columns of a row: names of members, for objects within it those of both.
 void list_columns(const Json& row, const std::string& before, std::vector<std::string>& columns) {
   for (const auto& [name, value] : row.items())
@@ -117,7 +126,9 @@ void Session::add_result_flags(CLI::App& command, const ResultShapes& shapes) {
       ->check(CLI::IsMember({"table", "csv", "json", "jsonl"}));
   command.add_flag("--csv", result_.csv, "Short for --format csv: " + shapes.csv);
   command.add_flag("--json", result_.json, "Short for --format json: " + shapes.json);
-  command.add_option("-o,--output", result_.file, shapes.output)->type_name("FILE");
+  command.add_option("-o,--output", result_.file, shapes.output)
+      ->type_name("FILE")
+      ->check(not_empty("name a file, or - for stdout"));
 }
 
 Result<void> Session::check_result_flags() const {
@@ -144,9 +155,13 @@ std::string Session::output() const {
   return result_.file == "-" ? "" : result_.file;
 }
 
-void Session::print_to_output(const std::function<void()>& work) {
+void Session::print_to_output(const std::function<void()>& work, const std::vector<std::string>& inputs) {
   if (const Result<void> sound = check_result_flags(); !sound) return fail(sound.error());
   if (output().empty()) return work();
+  for (const std::string& input : inputs)
+    if (is_same_file(input, output()))
+      return fail({ErrorKind::bad_input, fmt::format("{} is the input", output()),
+                   "write the result to another file"});
   Result<OutputFile> file = OutputFile::open(output(), stop_token());
   if (!file) return fail(file.error());
   StdoutInFile in_file(*std::move(file), output());

@@ -213,7 +213,11 @@ void Session::each_line(int fd, const std::string& name,
 Result<std::string> Session::text_of(const std::vector<std::string>& words) const {
   const Result<GivenPositions> given = given_position(words, input());
   if (!given) return given.error();
-  if (given->kind != GivenPositions::Kind::list) return given->text;
+  if (given->kind != GivenPositions::Kind::list) {
+    if (const Result<Position> read = read_given(given->text, input(), "position"); !read)
+      return read.error();
+    return given->text;
+  }
   FileDescriptor file;
   if (given->text != "-") {
     Result<FileDescriptor> opened = open_input(given->text);

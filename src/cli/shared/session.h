@@ -69,7 +69,10 @@ class Session {
   /// Runs a command with stdout leading into the file of --output, if there is one. The file then appears as
   /// a whole; after a stop with what was printed until then, and where the machine failed, or nothing was
   /// printed because of a mistake, not at all.
-  void print_to_output(const std::function<void()>& work);
+  ///
+  /// `inputs`: names of files that the command may read, - for stdin. Where one of them is the file of
+  /// --output, by whatever name, that is an error, and nothing is run: the result would take its place.
+  void print_to_output(const std::function<void()>& work, const std::vector<std::string>& inputs = {});
 
   InputKind input() const;  ///< as what positions are read
   std::stop_token stop_token() const { return interrupt_.token(); }
@@ -85,7 +88,7 @@ class Session {
 
   /// For a command that takes one position: its words, which may be typed without quotes, joined by blanks;
   /// all of a file, or of stdin for a lone "-". Errors: machine if it cannot be read; stopped; bad_input if
-  /// it is too long or empty, or if several positions are given.
+  /// it is too long or empty, if several positions are given, or if the words are none.
   Result<std::string> text_of(const std::vector<std::string>& words) const;
 
   /// Hands each line of an open file to `work` as it comes, until the input ends, a stop is requested or

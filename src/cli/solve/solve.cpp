@@ -303,6 +303,9 @@ void solve_given(Session& session, const SolveArguments& arguments, const std::v
                            "leave out the position"});
     if (arguments.endless)
       return session.fail({ErrorKind::bad_input, "--serve-stdin does not go with --endless", "give a limit"});
+    if (!events->empty() || !keep.empty())
+      return session.fail({ErrorKind::bad_input, "--serve-stdin does not go with --events or --keep",
+                           "leave these out, or give the positions as a file, or - for stdin"});
     return ways.serve();
   }
   if (arguments.words.empty())
@@ -460,7 +463,8 @@ void add_solve_command(CLI::App& app, Session& session) {
   session.add_input_flag(*command);
   add_list_options(*command, arguments->events, arguments->keep);
   command->add_flag("--serve-stdin", arguments->serve,
-                    "Say ready, then answer each line of stdin as it comes, with the tables at hand");
+                    "Say ready, then answer each line of stdin as it comes, with the tables at hand; "
+                    "without --endless, --events and --keep");
   session.add_tables_flag(*command);
   session.add_threads_flag(*command);
   session.add_cpu_flag(*command);
@@ -493,8 +497,10 @@ void add_solve_command(CLI::App& app, Session& session) {
       "  halfturn solve --all --all-orders \"R2 L2 U2 D2\"\n"
       "  halfturn solve --csv scrambles.txt -o solutions.csv\n"
       "  some-robot | halfturn solve --serve-stdin --time 10");
-  command->callback(
-      [arguments, &session] { session.print_to_output([&] { solve_command(session, *arguments); }); });
+  command->callback([arguments, &session] {
+    session.print_to_output([&] { solve_command(session, *arguments); },
+                            files_among(arguments->serve ? std::vector<std::string>{"-"} : arguments->words));
+  });
 }
 
 }  // namespace halfturn::cli

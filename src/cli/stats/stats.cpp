@@ -226,7 +226,8 @@ void add_stats_command(CLI::App& app, Session& session) {
       ->add_option("--colours,--colors,--subsets", arguments->subsets,
                    "Only these choices of bottom colours: W,WY,any (any: the least of all six; all: all 13, "
                    "as without this)")
-      ->type_name("LIST");
+      ->type_name("LIST")
+      ->check(not_empty("name colours, as in W,WY"));
   command
       ->add_option("--by", arguments->by,
                    "Figures for each group of rows by itself, by a column that 'analyze --keep' has kept")
@@ -257,15 +258,17 @@ void add_stats_command(CLI::App& app, Session& session) {
       "  halfturn stats --by event wca.csv --colours W,BGORWY\n"
       "  halfturn stats --compare all.csv hard.csv");
   command->callback([arguments, &session] {
-    session.print_to_output([&] {
-      const Result<StatsView> view = view_of(*arguments);
-      if (!view) return session.fail(view.error());
-      // Before minutes of reading.
-      if (const Result<void> can = can_write(arguments->pictures); !can) return session.fail(can.error());
-      if (!arguments->by.empty()) return grouped_statistics(*arguments, *view, session);
-      if (arguments->compare) return comparison(*arguments, *view, session);
-      statistics(*arguments, *view, session);
-    });
+    session.print_to_output(
+        [&] {
+          const Result<StatsView> view = view_of(*arguments);
+          if (!view) return session.fail(view.error());
+          // Before minutes of reading.
+          if (const Result<void> can = can_write(arguments->pictures); !can) return session.fail(can.error());
+          if (!arguments->by.empty()) return grouped_statistics(*arguments, *view, session);
+          if (arguments->compare) return comparison(*arguments, *view, session);
+          statistics(*arguments, *view, session);
+        },
+        arguments->files);
   });
 }
 

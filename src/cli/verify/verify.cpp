@@ -1,15 +1,14 @@
 #include <fmt/core.h>
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
 
 #include "cli/shared/commands.h"
 #include "cli/shared/given_positions.h"
 #include "cli/shared/metric_option.h"
 #include "cli/shared/result_output.h"
+#include "cli/shared/without_count.h"
 #include "cli/verify/verdict.h"
 
 namespace halfturn::cli {
@@ -22,12 +21,9 @@ struct VerifyArguments {
   std::optional<std::string> metric;
 };
 
-void verify_one(Session& session, const std::string& scramble, const std::string& solution,
+void verify_one(Session& session, const Position& position, const std::string& solution,
                 std::optional<Metric> metric) {
-  if (const std::optional<Error> error = empty_argument(scramble, "scramble")) return session.fail(*error);
-  const Result<Position> position = read_position(scramble, session.input());
-  if (!position) return session.fail(about("scramble", position.error()));
-  const Result<Verdict> verdict = judge(*position, solution);
+  const Result<Verdict> verdict = judge(position, solution);
   if (!verdict) return session.fail(about("solution", verdict.error()));
   if (!verdict->solved) session.answer_no();
   if (session.format() != Format::table) return print_result(session, json_of(*verdict, metric));
@@ -36,10 +32,31 @@ void verify_one(Session& session, const std::string& scramble, const std::string
     fmt::print("the cube is then held rotated by {}\n", verdict->rotation);
 }
 
-bool is_list(const std::string& word) {
-  std::error_code trouble;
-  return word == "-" ||
-         (std::filesystem::exists(word, trouble) && !std::filesystem::is_directory(word, trouble));
+/// One of the two, `of_file`, is a file, and the other is none.
+Error no_file_of(const char* other, const char* of_file, const std::string& file) {
+  return {ErrorKind::bad_input,
+          fmt::format("the {} are in {}, but there is no file of {}", of_file, file == "-" ? "stdin" : file,
+                      other),
+          "give a file of each, or a scramble and its solution"};
+}
+
+/// A scramble and its solution. One of them may name a file; without another file that is a mistake, unless
+/// it can also be read as moves.
+void verify_words(Session& session, const std::string& scramble, const std::string& solution,
+                  std::optional<Metric> metric) {
+  const Result<Position> position = read_position(scramble, session.input());
+  const Result<MoveSequence> moves = parse_moves(without_count(solution));
+  std::optional<Error> no_scrambles;  // no file of them
+  if (!position) no_scrambles = missing_file(scramble, session.input(), "scramble", position.error());
+  std::optional<Error> no_solutions;
+  if (!moves) no_solutions = missing_file(solution, InputKind::automatic, "solution", moves.error());
+  if (!position && is_list(scramble))
+    return session.fail(no_solutions.value_or(no_file_of("solutions", "scrambles", scramble)));
+  if (!moves && is_list(solution))
+    return session.fail(no_scrambles.value_or(no_file_of("scrambles", "solutions", solution)));
+  if (!position) return session.fail(no_scrambles.value_or(about("scramble", position.error())));
+  if (!moves) return session.fail(no_solutions.value_or(about("solution", moves.error())));
+  verify_one(session, *position, solution, metric);
 }
 
 void verify(Session& session, const VerifyArguments& arguments) {
@@ -50,13 +67,18 @@ void verify(Session& session, const VerifyArguments& arguments) {
     if (!named) return session.fail(named.error());
     metric = *named;
   }
+  if (const std::optional<Error> error = empty_argument(scramble, "scramble")) return session.fail(*error);
+  if (const std::optional<Error> error = folder_named(scramble, "scramble")) return session.fail(*error);
   if (!arguments.solution) {
     if (is_list(scramble)) return verify_table(session, scramble, metric);
+    const Result<Position> position = read_given(scramble, session.input(), "scramble");
+    if (!position) return session.fail(position.error());
     return session.fail({ErrorKind::bad_input, "a solution is required",
                          "give a scramble and its solution, a file of each, or one CSV file with both"});
   }
   const std::string& solution = *arguments.solution;
-  if (!is_list(scramble) || !is_list(solution)) return verify_one(session, scramble, solution, metric);
+  if (const std::optional<Error> error = folder_named(solution, "solution")) return session.fail(*error);
+  if (!is_list(scramble) || !is_list(solution)) return verify_words(session, scramble, solution, metric);
   if (scramble == solution)
     return session.fail({ErrorKind::bad_input, "the scrambles and the solutions are the same file",
                          "give two files, or one CSV file alone with columns 'scramble' and 'solution'"});
@@ -95,7 +117,10 @@ void add_verify_command(CLI::App& app, Session& session) {
       "  halfturn verify --metric quarter \"R2 U F\" \"F' U' R2\"\n"
       "  halfturn verify scrambles.txt solutions.txt\n"
       "  halfturn verify both.csv --json");
-  command->callback([arguments, &session] { session.print_to_output([&] { verify(session, *arguments); }); });
+  command->callback([arguments, &session] {
+    session.print_to_output([&] { verify(session, *arguments); },
+                            {arguments->scramble, arguments->solution.value_or("")});
+  });
 }
 
 }  // namespace halfturn::cli

@@ -51,7 +51,8 @@ void show_position(Session& session, const std::string& text) {
     fmt::print("pieces       {}\n", pieces);
   }
   if (position->kind == PositionKind::moves) {
-    const Result<MoveSequence> sequence = parse_moves(without_count(text));  // parsed once already, so it is fine
+    const Result<MoveSequence> sequence =
+        parse_moves(without_count(text));  // parsed once already, so it is fine
     const MoveCount count = count_moves(sequence->moves);
     json["moves"] = format_moves(sequence->moves);
     json["half_turn"] = count.half_turn;

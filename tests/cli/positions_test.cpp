@@ -46,7 +46,7 @@ TEST_F(Positions, ANumberOfMovesBehindThemIsPassedOver) {
     EXPECT_EQ(output({"apply", text, "--json"}), plain);
     EXPECT_EQ(output({"apply", text, "--json", "--input", "moves"}), plain);
   }
-  expect_refusal(halfturn({"apply", "D2 R' F (3x)"}), 2, "unknown move 'x'");
+  expect_refusal(halfturn({"apply", "D2 R' F (3x)"}), 2, "'3x' has a number before the move");
 }
 
 TEST_F(Positions, TwoArgumentsAreNeverOneLongPosition) {

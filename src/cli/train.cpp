@@ -15,6 +15,7 @@
 #include "cli/shared/commands.h"
 #include "cli/shared/net.h"
 #include "cli/shared/standard_files.h"
+#include "cli/shared/without_count.h"
 #include "halfturn/analyzer.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
@@ -183,7 +184,7 @@ class Quiz {
 
   /// Judges an answer and says so.
   bool is_right(const Cube& cube, const std::string& answer, std::size_t fewest) {
-    const Result<MoveSequence> typed = parse_moves(answer);
+    const Result<MoveSequence> typed = parse_moves(without_count(answer));
     if (!typed) {
       fmt::print("  {}\n", typed.error().text());
       return false;

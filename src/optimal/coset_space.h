@@ -88,8 +88,8 @@ struct alignas(16) EdgeFrame {
 /// turns, U D' and so on, all quarter turns about one axis lead to the same coset.
 enum class Before : std::uint8_t { nothing, u, r, f };
 
-/// Numbers the cosets. About 2 MB of tables (with the order of corners 5), made in some ten milliseconds;
-/// immutable.
+/// Numbers the cosets. About 2 MB of tables, made in some ten milliseconds (with the order of corners 5 MB,
+/// in some tenths of a second); immutable.
 class CosetSpace {
  public:
   static std::unique_ptr<const CosetSpace> make(CornerDetail detail = CornerDetail::tetrad);

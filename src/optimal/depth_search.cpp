@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/parallel.h"
+#include "halfturn/notation.h"
 
 namespace halfturn::optimal {
 
@@ -105,7 +106,7 @@ DepthSearch::Outcome DepthSearch::search(int depth, Wanted wanted,
 
   const auto take = [&](std::size_t task, const Moves& found) {
     // Turns that cancel, or join, make it a shorter solution, found at its own depth.
-    const Moves solution = in_order(found);
+    const Moves solution = cancelled(found);
     if (length(solution, tables_.metric()) != depth) return;
     const std::lock_guard lock(mutex);
     if (wanted == Wanted::first) {
@@ -116,7 +117,7 @@ DepthSearch::Outcome DepthSearch::search(int depth, Wanted wanted,
       return;
     }
     for (Symmetry symmetry : symmetries_) {
-      const Moves image = in_order(seen_through(solution, symmetry));
+      const Moves image = cancelled(seen_through(solution, symmetry));
       if (solutions.insert(image).second && on_solution) on_solution(image);
     }
   };

@@ -109,7 +109,7 @@ TEST_P(DepthSearchTest, AllSolutionsOfSymmetricCubes) {
       const std::vector<Moves> found = searched(cube, depth, DepthSearch::Wanted::all).solutions;
       for (const Moves& solution : found)
         for (Symmetry symmetry : symmetries_of(cube))
-          images.insert(SlowJudge::one_form(optimal::seen_through(solution, symmetry)));
+          images.insert(SlowJudge::one_form(seen_through(solution, symmetry)));
       ASSERT_EQ(images.size(), found.size());
     }
   }

@@ -214,7 +214,7 @@ TEST_F(OptimalSolverTest, SolutionsOfSymmetricPositionsAreClosedUnderTheirSymmet
     MoveSequences images;
     for (const Moves& solution : found)
       for (Symmetry symmetry : symmetries)
-        images.insert(SlowJudge::one_form(optimal::seen_through(solution, symmetry)));
+        images.insert(SlowJudge::one_form(seen_through(solution, symmetry)));
     EXPECT_EQ(images, found);
     // A position that is its own inverse has with each solution the inverse one too.
     if (cube != cube.inverse()) continue;

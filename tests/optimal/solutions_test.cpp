@@ -21,7 +21,7 @@ Moves moves_of(const char* text) {
 
 TEST(SolutionOrder, JoinsCancelsAndOrders) {
   const auto expect = [](const char* given, const char* ordered) {
-    EXPECT_EQ(format_moves(in_order(moves_of(given))), ordered) << given;
+    EXPECT_EQ(format_moves(cancelled(moves_of(given))), ordered) << given;
   };
   expect("", "");
   expect("D U", "U D");
@@ -44,7 +44,7 @@ TEST(SolutionOrder, IsTheOneFormOfTheJudge) {
     for (std::uint32_t k = random.below(14); k-- > 0;)
       moves.emplace_back(static_cast<Face>((random.below(faces) * 3) % 7 % kFaceCount),
                          1 + static_cast<int>(random.below(3)));
-    const Moves ordered = in_order(moves);
+    const Moves ordered = cancelled(moves);
     ASSERT_EQ(ordered, SlowJudge::one_form(moves)) << format_moves(moves);
     ASSERT_EQ(Cube().after(ordered), Cube().after(moves));
   }
@@ -73,7 +73,7 @@ TEST(SolutionSymmetry, ASolutionSeenThroughASymmetryOfThePositionIsASolution) {
   const Moves scramble = moves_of("R2 U2 R2 U2 R2 U2");
   const Cube cube = Cube().after(scramble);
   for (Symmetry symmetry : symmetries_of(cube))
-    EXPECT_TRUE(cube.after(optimal::seen_through(inverse(scramble), symmetry)).is_solved());
+    EXPECT_TRUE(cube.after(seen_through(inverse(scramble), symmetry)).is_solved());
 }
 
 TEST(SolutionSymmetry, OneMoveOfEachKind) {

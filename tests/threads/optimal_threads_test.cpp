@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "halfturn/notation.h"
 #include "halfturn/random.h"
 #include "optimal/coset_levels.h"
 #include "optimal/depth_search.h"
@@ -28,8 +29,8 @@ class OptimalThreads : public ::testing::Test {
     main_ = std::move(*data);
     const TableLayout nothing{.metric = Metric::half, .fold = 9, .by_parity = false, .first_limit = 3};
     excludes_nothing_.assign(nothing.entries() / 4 + 1, std::byte{0xFF});
-    tables_ = {.cosets = &space_->kernel_tables(),
-               .readers = {{table.layout, main_.bytes()}, {nothing, excludes_nothing_}},
+    const CosetSpace::KernelTables* cosets = &space_->kernel_tables();
+    tables_ = {.readers = {{table.layout, main_.bytes(), cosets}, {nothing, excludes_nothing_, cosets}},
                .corners = corners_.get()};
   }
 
@@ -45,7 +46,7 @@ TEST_F(OptimalThreads, OneDepthWithSeveral) {
   Moves scramble;
   while (scramble.size() < 12) {
     scramble.push_back(Move::from_index(static_cast<int>(random.below(kMoveCount))));
-    scramble = in_order(scramble);
+    scramble = cancelled(scramble);
   }
   const Cube cube = Cube().after(scramble);
   for (const DepthSearch::Wanted wanted : {DepthSearch::Wanted::first, DepthSearch::Wanted::all}) {

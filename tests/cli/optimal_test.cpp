@@ -13,7 +13,6 @@
 #include "halfturn/notation.h"
 #include "with_tables.h"
 
-// Only the half metric: a table of the quarter metric takes too long to build here.
 namespace halfturn::testing {
 namespace {
 
@@ -28,6 +27,8 @@ using Optimal = CommandLine;
 
 /// Known to take 15 moves.
 constexpr const char* kFifteen = "L U2 B2 U2 L B2 R' U2 R2 U2 L2 F2 U' B' L2 D L B2 F2 D'";
+/// Takes 12 moves, and 15 quarter turns.
+constexpr const char* kTwelve = "R U2 F' L D B2 R' U F L2 D' R";
 /// Takes 20, and long to prove.
 constexpr const char* kFarthest = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
@@ -162,6 +163,39 @@ TEST_F(WithTables, AllSolutionsThatAreALittleLonger) {
   EXPECT_THAT(outcome.out, HasSubstr(",6,"));
   EXPECT_THAT(outcome.out, HasSubstr(",half,4,false\n"));
   EXPECT_THAT(outcome.err, HasSubstr("3 solutions of 4 to 6 moves"));
+}
+
+/// The numbers of solutions were counted by another program, which tries all sequences.
+TEST_F(WithTables, ShortestInQuarterTurns) {
+  const std::vector<std::string> optimal = {"solve", "--metric", "quarter"};
+  const auto quarter = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), optimal.begin(), optimal.end());
+    return ask(words, tables_);
+  };
+  const Outcome one = quarter({"--optimal", "F' R2 L D2"});
+  expect_code(one, 0);
+  EXPECT_EQ(one.out, "D2 R2 L' F (6q)\n");
+  EXPECT_EQ(one.err, "halfturn: proved shortest: no solution of 5 quarter turns or fewer\n");
+
+  // As short in quarter turns are solutions of eight moves, too.
+  const std::string squares = "R2 U2 R2 U2 R2 U2";
+  EXPECT_THAT(distinct_solutions(ask({"solve", "--all", squares}, tables_).out, squares), SizeIs(8));
+  const std::set<std::string> all = distinct_solutions(quarter({"--all", squares}).out, squares);
+  EXPECT_THAT(all, SizeIs(32));
+  for (const std::string& row : all) {
+    EXPECT_THAT(row, EndsWith(" (12q)"));
+    expect_code(ask({"verify", "--metric", "quarter", squares, row}, tables_), 0);
+  }
+
+  const Outcome no = quarter({"--optimal", "--max-moves", "11", squares});
+  expect_code(no, 1);
+  EXPECT_EQ(no.out, "no solution of 11 quarter turns or fewer\n");
+  const nlohmann::json json = as_json(quarter({"--optimal", "--json", kTwelve}).out);
+  EXPECT_EQ(json["metric"], "quarter");
+  EXPECT_EQ(json["lower_bound"], 15);
+  EXPECT_EQ(json["length"], 15);
+  EXPECT_EQ(json["proved_shortest"], true);
+  EXPECT_THAT(quarter({"--optimal", "--csv", squares}).out, EndsWith(",quarter,12,true\n"));
 }
 
 TEST_F(WithTables, AllSolutionsInEveryFormat) {

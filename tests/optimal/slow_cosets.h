@@ -113,8 +113,15 @@ inline std::vector<Renaming> all_renamings(Corners corners = Corners::tetrads) {
 
 class SlowCosets {
  public:
-  explicit SlowCosets(Corners corners = Corners::tetrads)
-      : corners_(corners), renamings_(all_renamings(corners)) {}
+  explicit SlowCosets(Corners corners = Corners::tetrads) : corners_(corners) {
+    const std::vector<Renaming> all = all_renamings(corners);
+    for (std::size_t label = 0; label < least_for_.size(); ++label) {
+      std::uint8_t least = 0xFF;
+      for (const Renaming& renaming : all) least = std::min(least, renaming.corner[label]);
+      for (const Renaming& renaming : all)
+        if (renaming.corner[label] == least) least_for_[label].push_back(renaming);
+    }
+  }
 
   /// The least labels of all that are equivalent.
   Labels canonical(const Cube& cube) const {
@@ -122,7 +129,8 @@ class SlowCosets {
     least.fill(0xFF);
     for (int s = 0; s < kSymmetryCount; ++s) {
       const Labels labels = labels_of(cube.seen_through(Symmetry::from_index(s)), corners_);
-      for (const Renaming& renaming : renamings_) {
+      // No other renaming makes the first label as small.
+      for (const Renaming& renaming : least_for_[labels[0]]) {
         Labels renamed{};
         for (std::size_t p = 0; p < kCornerCount; ++p) renamed[p] = renaming.corner[labels[p]];
         for (std::size_t p = kCornerCount; p < labels.size(); ++p) renamed[p] = renaming.edge[labels[p]];
@@ -153,7 +161,7 @@ class SlowCosets {
 
  private:
   Corners corners_;
-  std::vector<Renaming> renamings_;
+  std::array<std::vector<Renaming>, 3 * kCornerCount> least_for_;  // by label of a corner
 };
 
 }  // namespace halfturn::slow_cosets

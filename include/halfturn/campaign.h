@@ -22,10 +22,14 @@
 /// most the coset it works on. docs/campaign.md says what is recorded and what is promised.
 namespace halfturn {
 
+struct CampaignSurvey;
+struct CampaignFacts;
+
 /// What is to be shown of every coset of a campaign.
 struct CampaignParameters {
   CoverKind cover = CoverKind::with_inverses;
-  int prove = 20;  ///< show that each position is within this many moves
+  int prove = 20;          ///< show that each position is within this many moves
+  bool rehearsal = false;  ///< results are made up, to try out a cluster: they show nothing
 
   friend bool operator==(const CampaignParameters&, const CampaignParameters&) = default;
 };
@@ -38,6 +42,8 @@ using CosetRunner =
 struct CosetRange {
   std::uint64_t first = 0;
   std::uint64_t end = 0;
+
+  friend bool operator==(const CosetRange&, const CosetRange&) = default;
 };
 
 /// `count` different cosets of the cover, all choices equally likely, in random order, so that those done at
@@ -45,21 +51,34 @@ struct CosetRange {
 struct CosetSample {
   std::uint64_t count = 0;
   std::uint64_t seed = 0;
+
+  friend bool operator==(const CosetSample&, const CosetSample&) = default;
 };
 
 inline constexpr std::uint64_t kLargestSample = 10'000'000;
 
+/// Every `count`-th coset of a campaign, in its order, from the one at position `index` on: what one of
+/// several folders has to do.
+struct CampaignShard {
+  std::uint64_t index = 0;
+  std::uint64_t count = 1;
+
+  friend bool operator==(const CampaignShard&, const CampaignShard&) = default;
+};
+
 struct CampaignPlan {
   CampaignParameters parameters;
   std::variant<CosetRange, CosetSample> cosets;
+  CampaignShard shard = {};
 
-  std::uint64_t count() const;
+  std::uint64_t whole_count() const;  ///< of all shards together
+  std::uint64_t count() const;        ///< of this shard
 };
 
 /// An Error where the plan does not fit a cover of this size, or its sample exceeds kLargestSample.
 Result<void> check_plan(const CampaignPlan& plan, std::uint64_t cover_size);
 
-/// The cosets of a sample, in their order. `count` must not exceed `cover_size`.
+/// The cosets of a whole sample, in their order. `count` must not exceed `cover_size`.
 std::vector<std::uint64_t> draw_sample(CosetSample sample, std::uint64_t cover_size);
 
 /// What results depend on besides the parameters. A campaign keeps the one it was created with, or the last
@@ -92,6 +111,9 @@ enum class CosetOutcome : std::uint8_t {
 std::string_view to_string(CosetOutcome outcome);
 std::optional<CosetOutcome> outcome_named(std::string_view name);
 
+/// A time in seconds since 1970, as 2026-01-31T12:00:00Z.
+std::string utc_text(std::int64_t time);
+
 /// What the ledger holds about one finished piece of work.
 struct CosetRecord {
   std::uint64_t index = 0;  ///< the coset's number in the cover
@@ -102,12 +124,11 @@ struct CosetRecord {
   std::optional<std::uint64_t> remaining;  ///< positions left; none if the work could not be done
   std::string message;                     ///< of an error
   std::vector<CosetLevel> levels;
-  double seconds = 0;    ///< wall-clock time of the whole coset
-  int threads = 0;       ///< of its process
-  int at_once = 1;       ///< processes of the campaign at work on this host when it began
-  std::string host;      ///< name of the machine
-  std::string started;   ///< UTC, ISO 8601
-  std::string finished;  ///< likewise
+  double seconds = 0;        ///< wall-clock time of the whole coset
+  int threads = 0;           ///< of its process
+  int at_once = 1;           ///< processes of the campaign at work on this host when it began
+  std::string host;          ///< name of the machine
+  std::int64_t started = 0;  ///< seconds since 1970, UTC
 
   /// What the coset cost its machine, which the processes at work share.
   double machine_seconds() const { return seconds / at_once; }
@@ -169,6 +190,13 @@ struct CampaignRunSummary {
   bool limit_reached = false;   ///< there may be more to do
 };
 
+/// What an import made of one folder.
+struct ImportedFolder {
+  std::filesystem::path folder;
+  std::uint64_t taken = 0;       ///< results that were taken over
+  std::optional<Error> refused;  ///< why nothing was
+};
+
 /// Takes a text, piece by piece. An Error ends the work.
 using TextSink = std::function<Result<void>(std::string_view)>;
 
@@ -218,19 +246,32 @@ class Campaign {
                                  const CosetRunner& runner, const CampaignRunOptions& options,
                                  const Run& run = {});
 
+  /// Records made-up results for a plan that is a rehearsal, many at a time, without working on any coset and
+  /// without tables: to try out a cluster and what follows on it. Ends like run(); of the options, `limit`,
+  /// `accept_change` and `noticed` count.
+  Result<CampaignRunSummary> rehearse(const CampaignProgram& program, const CampaignRunOptions& options,
+                                      const Run& run);
+  Result<CampaignRunSummary> rehearse(const CampaignIdentity& identity, const CampaignRunOptions& options,
+                                      const Run& run);
+
   /// What follows, and run() unless it is to do one coset only, reads every result and takes none for
   /// granted: the bound, the cover, the coset's numbers, the outcome, positions left and levels, the program
   /// and the table must be those of the campaign and agree with each other. An Error of kind damaged names
   /// the coset, what is different, and what it should be. A stop request ends it with an Error of kind
   /// stopped.
   Result<CampaignStatus> status(const Run& run = {}) const;
+  Result<CampaignSurvey> survey(const Run& run = {}) const;  ///< include campaign_report.h
 
   /// The latest result of each finished coset, in ascending order of the cosets' numbers.
   Result<void> each_result(const std::function<void(const CosetRecord&)>& use, const Run& run = {}) const;
 
-  /// Takes over the results that this campaign lacks from another one with the same parameters and cover, and
-  /// returns their number. Leaves out errors; replaces errors and, by proofs, unproved results. An Error
-  /// where program or table differ, unless `accept_change`. All or nothing.
+  /// Takes over the results that this campaign lacks from others with the same parameters and cover. Leaves
+  /// out errors; replaces errors and, by proofs, unproved results. A folder that cannot be read, has another
+  /// program or table (unless `accept_change`) or no coset of this campaign is refused, and the others are
+  /// taken; of each folder all or nothing.
+  Result<std::vector<ImportedFolder>> import(const std::vector<std::filesystem::path>& others,
+                                             bool accept_change, const Run& run = {});
+  /// The same of one. Returns how many were taken over; an Error if it is refused.
   Result<std::uint64_t> import(const std::filesystem::path& other, bool accept_change, const Run& run = {});
 
   /// Writes down what is shown so far, in the format of proof files (campaign_proof.h). The same results give
@@ -240,6 +281,8 @@ class Campaign {
 
  private:
   Result<void> check_identity(const CampaignIdentity& identity, bool accept_change) const;
+  Result<void> accept_if_changed(const CampaignIdentity& identity, const CampaignRunOptions& options) const;
+  Result<void> check_other(const CampaignFacts& there, const std::string& name, bool accept_change) const;
 
   struct State;
   explicit Campaign(std::unique_ptr<State> state);

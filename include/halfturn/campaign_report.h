@@ -17,18 +17,24 @@ namespace halfturn {
 class Mean {
  public:
   void add(double value);
+  void add(const Mean& others);
 
   std::uint64_t count() const { return count_; }
-  double mean() const { return mean_; }
+  double mean() const { return count_ == 0 ? 0 : first_ + sum_ / static_cast<double>(count_); }
   double deviation() const;  ///< of the sample, with count - 1; 0 for fewer than two numbers
   /// Half the width of the interval; none for fewer than two numbers. With `population`: for a sample without
   /// repetition from that many.
   std::optional<double> half_width(std::optional<std::uint64_t> population = {}) const;
 
  private:
+  double squares_from_mean() const;
+
+  // Differences from the first number, so that no large sums cancel each other. Without a division for each
+  // number, of which a report on a whole proof has billions.
   std::uint64_t count_ = 0;
-  double mean_ = 0;
-  double squares_ = 0;  // sum of squared differences from the mean
+  double first_ = 0;
+  double sum_ = 0;
+  double squares_ = 0;
 };
 
 /// The number that Student's distribution with `degrees` degrees of freedom exceeds in 2.5 % of all cases.
@@ -40,6 +46,8 @@ class CampaignSummary {
   explicit CampaignSummary(std::uint64_t cover_size) : cover_size_(cover_size) {}
 
   void add(const CosetRecord& record);
+  /// The results of another part of the campaign.
+  void add(const CampaignSummary& part);
 
   struct Level {
     Mean probes, fresh, total, search_seconds, prepass_seconds;
@@ -69,6 +77,16 @@ class CampaignSummary {
   std::uint64_t unproved_ = 0;
   std::uint64_t errors_ = 0;
   std::set<std::string> settings_;
+  // Of the latest result: nearly always those of the next, too.
+  std::string host_;
+  int threads_ = 0;
+  std::uint64_t program_ = 0;
+};
+
+/// A campaign and what its results come to.
+struct CampaignSurvey {
+  CampaignStatus status;
+  CampaignSummary summary;
 };
 
 }  // namespace halfturn

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <ctime>
 #include <exception>
 #include <mutex>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "base/parallel.h"
 #include "campaign/campaign_state.h"
 #include "campaign/ledger.h"
+#include "campaign/many_files.h"
 
 namespace halfturn {
 
@@ -52,6 +54,18 @@ Result<CosetResult> guarded_run(const CosetRunner& runner, Phase1Coset coset,
   } catch (const std::exception& problem) {
     return Error{ErrorKind::machine, problem.what(), {}};
   }
+}
+
+/// Whether two plans of the same kind have no coset in common for sure.
+bool share_nothing(const CampaignPlan& a, const CampaignPlan& b) {
+  if (a.cosets.index() != b.cosets.index()) return false;
+  if (const auto* range = std::get_if<CosetRange>(&a.cosets)) {
+    const auto& other = std::get<CosetRange>(b.cosets);
+    if (range->end <= other.first || other.end <= range->first) return true;
+  } else if (a.cosets != b.cosets) {
+    return false;  // by chance some may be the same
+  }
+  return a.cosets == b.cosets && a.shard.count == b.shard.count && a.shard.index != b.shard.index;
 }
 
 /// One call of Campaign::run.
@@ -123,11 +137,14 @@ class WorkLoop {
     record.threads = run_.threads > 0 ? run_.threads : base::default_threads();
     record.at_once = claim.at_once;
     record.host = host_name();
-    record.started = utc_now();
+    record.started = std::time(nullptr);
     const auto start = Clock::now();
     Result<CosetResult> result = guarded_run(runner_, record.coset, record.parameters, run_.stop);
-    record.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    record.finished = utc_now();
+    // As the ledger keeps it.
+    record.seconds =
+        static_cast<double>(
+            std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start).count()) /
+        1e6;
 
     // The end of the loop gives the coset back.
     if (result ? result->stopped : result.error().kind == ErrorKind::stopped) return stopped(claim.index);
@@ -187,14 +204,25 @@ Result<void> check_plan(const CampaignPlan& plan, std::uint64_t cover_size) {
   const auto bad = [](std::string message, std::string hint) {
     return Error{ErrorKind::bad_input, std::move(message), std::move(hint)};
   };
+  const CampaignShard shard = plan.shard;
+  if (shard.count == 0 || shard.index >= shard.count)
+    return bad(fmt::format("there is no shard {}/{}", shard.index, shard.count),
+               shard.count == 0
+                   ? "0/8, for example, is the first of eight"
+                   : fmt::format("there are the shards 0/{0} to {1}/{0}", shard.count, shard.count - 1));
   const std::string has =
       fmt::format("the cover {} has the cosets 0 to {}", to_string(plan.parameters.cover), cover_size - 1);
+  const auto check_shards = [&]() -> Result<void> {
+    if (plan.count() > 0) return {};
+    return bad(fmt::format("the shard {}/{} has no coset", shard.index, shard.count),
+               fmt::format("make at most {} shards, one a coset", plan.whole_count()));
+  };
   if (const auto* range = std::get_if<CosetRange>(&plan.cosets)) {
     if (range->first >= range->end)
       return bad(fmt::format("there is no coset in {}..{}", range->first, range->end),
                  "A..B means the cosets A to B - 1");
     if (range->end > cover_size) return bad(fmt::format("there is no coset {}", range->end - 1), has);
-    return {};
+    return check_shards();
   }
   const std::uint64_t count = std::get<CosetSample>(plan.cosets).count;
   if (count == 0) return bad("a sample of no cosets", "give at least 1");
@@ -202,7 +230,7 @@ Result<void> check_plan(const CampaignPlan& plan, std::uint64_t cover_size) {
   if (count > kLargestSample)
     return bad(fmt::format("a sample of {} is too large", count),
                fmt::format("at most {}; or choose a range", kLargestSample));
-  return {};
+  return check_shards();
 }
 
 std::optional<double> CampaignStatus::rate() const {
@@ -251,21 +279,28 @@ Result<void> Campaign::check_identity(const CampaignIdentity& identity, bool acc
   return {};
 }
 
+Result<void> Campaign::accept_if_changed(const CampaignIdentity& identity,
+                                         const CampaignRunOptions& options) const {
+  CampaignLedger& ledger = state_->ledger;
+  if (Result<void> same = check_identity(identity, options.accept_change); !same) return same.error();
+  const std::vector<std::string> texts = identity_changes(ledger.facts().identity, identity);
+  if (texts.empty()) return {};
+  if (Result<void> accepted = ledger.accept(identity, texts); !accepted) return accepted;
+  for (const std::string& text : texts)
+    if (options.noticed) options.noticed("accepted and recorded: " + text);
+  return {};
+}
+
 Result<CampaignRunSummary> Campaign::run(const Cover& cover, const CampaignIdentity& identity,
                                          const CosetRunner& runner, const CampaignRunOptions& options,
                                          const Run& run) {
   CampaignLedger& ledger = state_->ledger;
   if (Result<void> same = check_identity(identity, options.accept_change); !same) return same.error();
   if (cover.size() != ledger.facts().cover_size) return wrong_cover();
-  if (const std::vector<std::string> texts = identity_changes(ledger.facts().identity, identity);
-      !texts.empty()) {
-    if (Result<void> accepted = ledger.accept(identity, texts); !accepted) return accepted.error();
-    for (const std::string& text : texts)
-      if (options.noticed) options.noticed("accepted and recorded: " + text);
-  }
+  if (Result<void> accepted = accept_if_changed(identity, options); !accepted) return accepted.error();
   // Resuming means to rely on what is there. A job that does one coset relies on that one alone.
   if (!options.only)
-    if (Result<void> sound = ledger.check_results(run);
+    if (const Result<CampaignSurvey> sound = ledger.survey(run);
         !sound && sound.error().kind != ErrorKind::stopped)  // the loop says what a stop means
       return sound.error();
   if (Result<void> enlisted = ledger.enlist(); !enlisted) return enlisted.error();
@@ -274,8 +309,14 @@ Result<CampaignRunSummary> Campaign::run(const Cover& cover, const CampaignIdent
   return summary;
 }
 
+Result<CampaignSurvey> Campaign::survey(const Run& run) const {
+  return state_->ledger.survey(run);
+}
+
 Result<CampaignStatus> Campaign::status(const Run& run) const {
-  return state_->ledger.status(run);
+  Result<CampaignSurvey> found = survey(run);
+  if (!found) return found.error();
+  return std::move(found->status);
 }
 
 Result<void> Campaign::each_result(const std::function<void(const CosetRecord&)>& use, const Run& run) const {
@@ -287,18 +328,61 @@ Result<void> Campaign::each_result(const std::function<void(const CosetRecord&)>
       run);
 }
 
+Result<void> Campaign::check_other(const CampaignFacts& there, const std::string& name,
+                                   bool accept_change) const {
+  const CampaignFacts& here = state_->ledger.facts();
+  if (here.plan.parameters != there.plan.parameters)
+    return Error{
+        ErrorKind::bad_input, fmt::format("{} asks something else of its cosets", name),
+        fmt::format("here: cover {}, prove {}{}", to_string(here.plan.parameters.cover),
+                    here.plan.parameters.prove, here.plan.parameters.rehearsal ? ", a rehearsal" : "")};
+  if (share_nothing(here.plan, there.plan))
+    return Error{ErrorKind::bad_input, fmt::format("{} has no coset of this campaign", name),
+                 "import shards, or other parts, of the same range or the same sample"};
+  return check_identity(there.identity, accept_change);
+}
+
+Result<std::vector<ImportedFolder>> Campaign::import(const std::vector<std::filesystem::path>& others,
+                                                     bool accept_change, const Run& run) {
+  std::vector<ImportedFolder> folders;
+  std::vector<CampaignLedger> ledgers;
+  std::vector<std::size_t> folder_of;
+  allow_many_files(2 * others.size());  // a ledger and, at times, its journal
+  for (const std::filesystem::path& other : others) {
+    ImportedFolder& folder = folders.emplace_back();
+    folder.folder = other;
+    Result<CampaignLedger> ledger = CampaignLedger::open(other, false, run.stop);
+    Result<void> good =
+        ledger ? check_other(ledger->facts(), other.string(), accept_change) : Result<void>(ledger.error());
+    if (good) {
+      // All of it, before anything is taken over.
+      ledger->use(state_->ledger.cover());
+      good = ledger->check_results(accept_change, run);
+    }
+    if (!good && good.error().kind == ErrorKind::stopped)
+      return Error{ErrorKind::stopped, "stopped; nothing has been taken over", "import again"};
+    if (!good) {
+      folder.refused = good.error();
+      continue;
+    }
+    folder_of.push_back(folders.size() - 1);
+    ledgers.push_back(std::move(*ledger));
+  }
+  if (ledgers.empty()) return folders;
+  std::vector<const CampaignLedger*> sources;
+  for (const CampaignLedger& ledger : ledgers) sources.push_back(&ledger);
+  const Result<std::vector<std::uint64_t>> taken = state_->ledger.import(sources, accept_change, run);
+  if (!taken) return taken.error();
+  for (std::size_t i = 0; i < sources.size(); ++i) folders[folder_of[i]].taken = (*taken)[i];
+  return folders;
+}
+
 Result<std::uint64_t> Campaign::import(const std::filesystem::path& other, bool accept_change,
                                        const Run& run) {
-  const Result<CampaignLedger> source = CampaignLedger::open(other, false, run.stop);
-  if (!source) return source.error();
-  const CampaignFacts& here = state_->ledger.facts();
-  const CampaignFacts& there = source->facts();
-  if (here.plan.parameters != there.plan.parameters)
-    return Error{ErrorKind::bad_input, fmt::format("{} asks something else of its cosets", other.string()),
-                 fmt::format("here: cover {}, prove {}", to_string(here.plan.parameters.cover),
-                             here.plan.parameters.prove)};
-  if (Result<void> same = check_identity(there.identity, accept_change); !same) return same.error();
-  return state_->ledger.import(*source, accept_change, run);
+  const Result<std::vector<ImportedFolder>> folders = import(std::vector{other}, accept_change, run);
+  if (!folders) return folders.error();
+  if (folders->front().refused) return *folders->front().refused;
+  return folders->front().taken;
 }
 
 }  // namespace halfturn

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/file_descriptor.h"
+#include "campaign/campaign_state.h"
 #include "halfturn/campaign.h"
 #include "halfturn/campaign_proof.h"
 #include "table/file_header.h"
@@ -37,6 +38,13 @@ Result<std::uint64_t> checksum_of(const std::filesystem::path& program) {
   }
 }
 
+/// What made-up results depend on.
+Result<CampaignIdentity> identity_without_table(const CampaignProgram& program, const Cover& cover) {
+  const Result<std::uint64_t> file = checksum_of(program.file);
+  if (!file) return file.error();
+  return CampaignIdentity{program.version, *file, 0, checksum_of(cover)};
+}
+
 /// What results depend on now. The phase-1 table must be there.
 Result<CampaignIdentity> identity_now(const CampaignProgram& program, const TableStore& store,
                                       const Cover& cover, const Run& run) {
@@ -44,9 +52,9 @@ Result<CampaignIdentity> identity_now(const CampaignProgram& program, const Tabl
   if (Result<void> sound = store.verify(kind, run); !sound) return sound.error();
   const Result<std::uint64_t> table = store.checksum(kind);
   if (!table) return table.error();
-  const Result<std::uint64_t> file = checksum_of(program.file);
-  if (!file) return file.error();
-  return CampaignIdentity{program.version, *file, *table, checksum_of(cover)};
+  Result<CampaignIdentity> identity = identity_without_table(program, cover);
+  if (identity) identity->table_checksum = *table;
+  return identity;
 }
 
 }  // namespace
@@ -61,6 +69,11 @@ Result<void> Campaign::create(const std::filesystem::path& folder, const Campaig
   const Cover cover = Cover::make(plan.parameters.cover, *coordinates);
   // Before a table is built for it.
   if (Result<void> fits = check_plan(plan, cover.size()); !fits) return fits;
+  if (plan.parameters.rehearsal) {
+    const Result<CampaignIdentity> identity = identity_without_table(program, cover);
+    if (!identity) return identity.error();
+    return create(folder, plan, *identity, cover.size());
+  }
   if (const auto table = store.open_or_build(Phase1Table::kind(), Residency::mapped, run); !table)
     return table.error();
   const Result<CampaignIdentity> identity = identity_now(program, store, cover, run);
@@ -86,6 +99,13 @@ Result<CampaignRunSummary> Campaign::run(const CampaignProgram& program, const T
     return solver.prove(Cube().after(coset_sequence(*phase1, coset)), {{}, parameters.prove}, run);
   };
   return this->run(cover, *identity, prove, options, run);
+}
+
+Result<CampaignRunSummary> Campaign::rehearse(const CampaignProgram& program,
+                                              const CampaignRunOptions& options, const Run& run) {
+  const Result<CampaignIdentity> identity = identity_without_table(program, state_->ledger.cover()->cover);
+  if (!identity) return identity.error();
+  return rehearse(*identity, options, run);
 }
 
 Result<ProofVerdict> verify_proof(const ProofSource& source, const TableStore& store, InstructionSet set,

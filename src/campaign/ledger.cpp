@@ -30,7 +30,11 @@ Error no_campaign(const std::filesystem::path& folder) {
 }  // namespace
 
 std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
+  return utc_text(std::time(nullptr));
+}
+
+std::string utc_text(std::int64_t time) {
+  const std::time_t now{time};
   std::tm parts{};
   ::gmtime_r(&now, &parts);
   return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", parts.tm_year + 1900, parts.tm_mon + 1,
@@ -104,13 +108,15 @@ Result<void> CampaignLedger::create(const std::filesystem::path& folder, const C
       first.emplace(range->first);
     else
       seed.emplace(fmt::format("{}", std::get<CosetSample>(facts.plan.cosets).seed));
-    database.run("INSERT INTO campaign VALUES (1, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)", utc_now(),
-                 to_string(facts.plan.parameters.cover), facts.cover_size, facts.plan.parameters.prove, first,
-                 facts.plan.count(), seed, facts.identity.program_version,
-                 checksum_text(facts.identity.program_checksum), checksum_text(facts.identity.table_checksum),
-                 checksum_text(facts.identity.cover_checksum));
+    const CampaignShard shard = facts.plan.shard;
+    database.run("INSERT INTO campaign VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)", utc_now(),
+                 to_string(facts.plan.parameters.cover), facts.cover_size, facts.plan.parameters.prove,
+                 facts.plan.parameters.rehearsal ? 1 : 0, first, facts.plan.whole_count(), seed, shard.index,
+                 shard.count, facts.identity.program_version, checksum_text(facts.identity.program_checksum),
+                 checksum_text(facts.identity.table_checksum), checksum_text(facts.identity.cover_checksum));
     sql::Statement insert = database.prepare("INSERT INTO sample VALUES (?, ?)");
-    for (std::size_t i = 0; i < sample.size(); ++i) insert.bind(std::uint64_t{i}, sample[i]).step();
+    for (std::size_t i = shard.index; i < sample.size(); i += shard.count)
+      insert.bind(std::uint64_t{i}, sample[i]).step();
     database.run("INSERT INTO event (time, what, detail) VALUES (?, 'created', '')", utc_now());
     transaction.commit();
     return {};
@@ -136,12 +142,12 @@ Result<CampaignLedger> CampaignLedger::open(const std::filesystem::path& folder,
     const sql::Interruptible interruptible(ledger.database_, stop);
     // EXTRA rather than FULL: only then is the end of a transaction, the removal of its journal, on the disk.
     ledger.database_.script("PRAGMA synchronous = EXTRA; PRAGMA foreign_keys = ON");
-    if (Result<void> known = ledger.check_kind(); !known) return known.error();
+    if (Result<void> known = ledger.check_kind(to_write); !known) return known.error();
     if (to_write && ledger.database_.read_only())
       return error_of(sql::Failure(SQLITE_READONLY, "it may only be read"), file);
     ledger.read_facts();
     ledger.check_sample();
-    ledger.check_units();
+    ledger.check_cosets();
     if (stop.stop_requested()) return stopped();
     return ledger;
   } catch (const sql::Failure& problem) {
@@ -150,7 +156,7 @@ Result<CampaignLedger> CampaignLedger::open(const std::filesystem::path& folder,
   }
 }
 
-Result<void> CampaignLedger::check_kind() const {
+Result<void> CampaignLedger::check_kind(bool to_write) const {
   const std::int64_t application = database_.integer("PRAGMA application_id").value_or(0);
   if (application == 0 && database_.integer("SELECT count(*) FROM sqlite_schema") == 0)
     return no_campaign(folder_);  // an empty file: a creation that was cut short
@@ -161,10 +167,16 @@ Result<void> CampaignLedger::check_kind() const {
     return Error{ErrorKind::damaged,
                  fmt::format("{} was written by another version of halfturn", file().string()),
                  "go on with that version, or create a new campaign"};
-  sql::Statement check = database_.prepare("PRAGMA quick_check(1)");
-  if (check.step() && check.text(0) != "ok")
-    return Error{ErrorKind::damaged, fmt::format("cannot use {}: {}", file().string(), check.text(0)),
-                 kDamagedHint};
+  // Whoever reads results reads all of them and sees whether they are in order, so that their table, which
+  // may have millions of rows, need be looked at only before something is written to it.
+  std::vector<const char*> tables = {"campaign", "sample", "runner", "setting", "earlier", "claim", "event"};
+  if (to_write) tables.push_back("result");
+  for (const char* table : tables) {
+    sql::Statement check = database_.prepare(fmt::format("PRAGMA quick_check('{}')", table));
+    if (check.step() && check.text(0) != "ok")
+      return Error{ErrorKind::damaged, fmt::format("cannot use {}: {}", file().string(), check.text(0)),
+                   kDamagedHint};
+  }
   return {};
 }
 
@@ -210,7 +222,7 @@ Result<void> CampaignLedger::enlist() {
 Result<void> CampaignLedger::retire() {
   Result<void> told = guarded([&]() -> Result<void> {
     sql::Transaction transaction(database_);
-    database_.run("UPDATE unit SET runner = NULL WHERE state = 'open' AND runner = ?", runner_);
+    database_.run("UPDATE claim SET runner = NULL WHERE runner = ?", runner_);
     database_.run("UPDATE runner SET ended = ? WHERE id = ?", utc_now(), runner_);
     transaction.commit();
     return {};
@@ -240,13 +252,13 @@ void CampaignLedger::release_cosets_of_dead_runners(std::vector<std::string>& no
     dead.emplace_back(id, fmt::format("process {} on {} is gone", rows.integer(2), rows.text(1)));
   }
   for (const auto& [id, note] : dead) {
-    sql::Statement units = database_.prepare("SELECT coset FROM unit WHERE state = 'open' AND runner = ?");
+    sql::Statement units = database_.prepare("SELECT coset FROM claim WHERE runner = ?");
     units.bind(id);
     while (units.step()) {
       notes.push_back(fmt::format("{}; its coset {} is taken up again", note, units.natural(0)));
       log("died", notes.back(), units.natural(0));
     }
-    database_.run("UPDATE unit SET runner = NULL WHERE state = 'open' AND runner = ?", id);
+    database_.run("UPDATE claim SET runner = NULL WHERE runner = ?", id);
     database_.run("UPDATE runner SET ended = ? WHERE id = ?", utc_now(), id);
     // If this transaction fails, the runner still counts as dead without its file.
     ::unlink(RunnerLock::path_of(lock_folder(), id).c_str());
@@ -254,15 +266,20 @@ void CampaignLedger::release_cosets_of_dead_runners(std::vector<std::string>& no
 }
 
 std::optional<std::uint64_t> CampaignLedger::position_of(std::uint64_t index) const {
-  if (const auto* range = std::get_if<CosetRange>(&facts_.plan.cosets))
-    return index >= range->first && index < range->end ? std::optional(index - range->first) : std::nullopt;
+  if (const auto* range = std::get_if<CosetRange>(&facts_.plan.cosets)) {
+    if (index < range->first || index >= range->end) return std::nullopt;
+    const std::uint64_t position = index - range->first;
+    const CampaignShard shard = facts_.plan.shard;
+    return position % shard.count == shard.index ? std::optional(position) : std::nullopt;
+  }
   const std::optional<std::int64_t> found =
       database_.integer("SELECT position FROM sample WHERE coset = ?", index);
   return found ? std::optional(static_cast<std::uint64_t>(*found)) : std::nullopt;
 }
 
-std::optional<std::uint64_t> CampaignLedger::at_position(std::uint64_t position) const {
-  if (position >= facts_.plan.count()) return std::nullopt;
+std::optional<std::uint64_t> CampaignLedger::nth_of_shard(std::uint64_t n) const {
+  if (n >= facts_.plan.count()) return std::nullopt;
+  const std::uint64_t position = facts_.plan.shard.index + n * facts_.plan.shard.count;
   if (const auto* range = std::get_if<CosetRange>(&facts_.plan.cosets)) return range->first + position;
   const std::optional<std::int64_t> found =
       database_.integer("SELECT coset FROM sample WHERE position = ?", position);
@@ -270,20 +287,24 @@ std::optional<std::uint64_t> CampaignLedger::at_position(std::uint64_t position)
   return static_cast<std::uint64_t>(*found);
 }
 
-std::optional<std::uint64_t> CampaignLedger::next_free() const {
-  if (const auto given_back = database_.integer(
-          "SELECT coset FROM unit WHERE state = 'open' AND runner IS NULL ORDER BY position LIMIT 1"))
-    return static_cast<std::uint64_t>(*given_back);
+std::vector<std::uint64_t> CampaignLedger::next_free(std::uint64_t most) const {
+  std::vector<std::uint64_t> free;
+  sql::Statement given_back =
+      database_.prepare("SELECT coset FROM claim WHERE runner IS NULL ORDER BY position LIMIT ?");
+  given_back.bind(most);
+  while (given_back.step()) free.push_back(given_back.natural(0));
   sql::Statement row = database_.prepare("SELECT next FROM campaign");
-  const std::uint64_t next = row.step() ? row.natural(0, facts_.plan.count()) : 0;
-  std::uint64_t position = next;
-  std::optional<std::uint64_t> index;
-  // Past those that somebody has asked for by number.
-  while ((index = at_position(position)) && database_.integer("SELECT 1 FROM unit WHERE coset = ?", *index))
-    ++position;
-  if (index) ++position;
-  if (position != next) database_.run("UPDATE campaign SET next = ?", position);
-  return index;
+  const std::uint64_t before = row.step() ? row.natural(0, facts_.plan.count()) : 0;
+  row.reset();
+  // Past those that somebody has asked for by number, and what came with imports.
+  sql::Statement known = database_.prepare(
+      "SELECT 1 FROM result WHERE coset = ?1 UNION ALL SELECT 1 FROM claim WHERE coset = ?1");
+  std::uint64_t next = before;
+  for (std::optional<std::uint64_t> index; free.size() < most && (index = nth_of_shard(next)); ++next)
+    if (!known.bind(*index).step()) free.push_back(*index);
+  known.reset();
+  if (next != before) database_.run("UPDATE campaign SET next = ?", next);
+  return free;
 }
 
 Result<CampaignLedger::Answer> CampaignLedger::claim(std::optional<std::uint64_t> only) {
@@ -299,27 +320,26 @@ Result<CampaignLedger::Answer> CampaignLedger::claim(std::optional<std::uint64_t
                      .message = fmt::format("coset {} is not part of this campaign", *only),
                      .hint = "its status says which are",
                      .remedy = Remedy::campaign_status};
-      sql::Statement unit = database_.prepare("SELECT state, runner FROM unit WHERE coset = ?");
-      const bool known = unit.bind(*only).step();
-      if (known && unit.text(0) != "open")
+      sql::Statement claim = database_.prepare("SELECT runner FROM claim WHERE coset = ?");
+      if (database_.integer("SELECT 1 FROM result WHERE coset = ?", *only))
         answer.finished = judged_outcome(*only);
-      else if (known && !unit.null(1))
+      else if (claim.bind(*only).step() && !claim.null(0))
         answer.elsewhere = 1;
       else
         index = only;
     } else {
-      index = next_free();
-      if (!index)
+      if (const std::vector<std::uint64_t> free = next_free(1); !free.empty())
+        index = free.front();
+      else
         answer.elsewhere = static_cast<std::uint64_t>(
-            database_.integer("SELECT count(*) FROM unit WHERE state = 'open' AND runner IS NOT NULL")
-                .value_or(0));
+            database_.integer("SELECT count(*) FROM claim WHERE runner IS NOT NULL").value_or(0));
     }
     if (index) {
       const std::optional<std::uint64_t> position = position_of(*index);
       if (!position)
         throw sql::Failure(SQLITE_CORRUPT, fmt::format("coset {} is not part of the campaign", *index));
       database_.run(
-          "INSERT INTO unit (coset, position, state, runner) VALUES (?, ?, 'open', ?) "
+          "INSERT INTO claim (coset, position, runner) VALUES (?, ?, ?) "
           "ON CONFLICT (coset) DO UPDATE SET runner = excluded.runner",
           *index, *position, runner_);
       const auto at_once =
@@ -334,52 +354,49 @@ Result<CampaignLedger::Answer> CampaignLedger::claim(std::optional<std::uint64_t
 Result<void> CampaignLedger::record(const CosetRecord& record) {
   return guarded([&]() -> Result<void> {
     sql::Transaction transaction(database_);
-    if (database_.integer("SELECT runner FROM unit WHERE coset = ? AND state = 'open'", record.index) !=
-        runner_)
+    if (database_.integer("SELECT runner FROM claim WHERE coset = ?", record.index) != runner_)
       return Error{
           ErrorKind::damaged, fmt::format("coset {} was given to another process meanwhile", record.index),
           fmt::format("the locks in {} must work, and nobody may remove them", lock_folder().string())};
-    insert_result(record);
+    ResultWriter(database_).write(record);
     transaction.commit();
     return {};
   });
 }
 
-void CampaignLedger::insert_result(const CosetRecord& record) const {
-  const std::optional<std::string> message =
-      record.message.empty() ? std::nullopt : std::optional(record.message);
-  database_.run(
-      "INSERT INTO result (coset, twist, flip, slice, cover, prove, program_version, program_checksum, "
-      "table_checksum, cover_checksum, outcome, remaining, message, seconds, threads, at_once, host, "
-      "started, finished) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      record.index, int{record.coset.twist}, int{record.coset.flip}, int{record.coset.slice},
-      to_string(record.parameters.cover), record.parameters.prove, record.identity.program_version,
-      checksum_text(record.identity.program_checksum), checksum_text(record.identity.table_checksum),
-      checksum_text(record.identity.cover_checksum), to_string(record.outcome), record.remaining, message,
-      record.seconds, record.threads, record.at_once, record.host, record.started, record.finished);
-  const std::int64_t id = database_.last_id();
-  sql::Statement insert = database_.prepare("INSERT INTO level VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  for (const CosetLevel& level : record.levels)
-    insert
-        .bind(id, record.index, level.depth, level.probes, level.fresh, level.total, level.exact ? 1 : 0,
-              level.search_seconds, level.prepass_seconds)
-        .step();
-  database_.run("UPDATE unit SET state = ?, runner = NULL, result = ? WHERE coset = ?",
-                to_string(record.outcome), id, record.index);
-}
-
 Result<std::uint64_t> CampaignLedger::reopen_failed(std::optional<std::uint64_t> only) {
   return guarded([&]() -> Result<std::uint64_t> {
     sql::Transaction transaction(database_);
-    constexpr std::string_view kWhich = "WHERE state IN ('unproved', 'error') AND (?1 IS NULL OR coset = ?1)";
-    database_.run(fmt::format("INSERT INTO event (time, runner, coset, what, detail) "
-                              "SELECT ?2, ?3, coset, 'reopened', state FROM unit {}",
-                              kWhich),
-                  only, utc_now(), runner_);
-    database_.run(fmt::format("UPDATE unit SET state = 'open' {}", kWhich), only);
-    const auto count = static_cast<std::uint64_t>(database_.changes());
+    std::vector<std::pair<std::uint64_t, CosetOutcome>> failed;
+    sql::Statement rows = database_.prepare(
+        "SELECT coset, outcome FROM result WHERE outcome <> 0 AND (?1 IS NULL OR coset = ?1) ORDER BY coset");
+    rows.bind(only);
+    while (rows.step()) failed.emplace_back(rows.natural(0), static_cast<CosetOutcome>(rows.natural(1, 2)));
+    ResultWriter writer(database_);
+    for (const auto& [coset, outcome] : failed) {
+      const std::optional<std::uint64_t> position = position_of(coset);
+      if (!position) refuse_ledger(fmt::format("coset {} is not part of the campaign", coset));
+      log("reopened", to_string(outcome), coset);
+      writer.put_aside(coset);
+      database_.run("INSERT INTO claim (coset, position) VALUES (?, ?)", coset, *position);
+    }
     transaction.commit();
-    return count;
+    return failed.size();
+  });
+}
+
+Result<std::uint64_t> CampaignLedger::rehearse(std::uint64_t most,
+                                               const std::function<CosetRecord(std::uint64_t)>& make_up) {
+  if (Result<void> room = check_room(); !room) return room.error();
+  return guarded([&]() -> Result<std::uint64_t> {
+    sql::Transaction transaction(database_);
+    std::vector<std::string> notes;
+    release_cosets_of_dead_runners(notes);
+    ResultWriter writer(database_);
+    const std::vector<std::uint64_t> free = next_free(most);
+    for (const std::uint64_t index : free) writer.write(make_up(index));
+    transaction.commit();
+    return free.size();
   });
 }
 

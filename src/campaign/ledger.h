@@ -3,15 +3,20 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "campaign/result_judge.h"
+#include "campaign/result_rows.h"
 #include "campaign/runner_lock.h"
 #include "campaign/sqlite.h"
 #include "halfturn/campaign.h"
+#include "halfturn/campaign_report.h"
 
 namespace halfturn {
 
@@ -28,7 +33,7 @@ struct CampaignFacts {
 /// is for one thread.
 class CampaignLedger {
  public:
-  /// `sample`: the cosets of a plan that is a sample, in their order.
+  /// `sample`: the cosets of a plan that is a sample, all of them, in their order.
   static Result<void> create(const std::filesystem::path& folder, const CampaignFacts& facts,
                              const std::vector<std::uint64_t>& sample);
   /// Checks that the file is a sound database and that the campaign, its sample and the cosets that were
@@ -39,6 +44,8 @@ class CampaignLedger {
   const CampaignFacts& facts() const { return facts_; }
   /// A cover to judge results by, which would be made otherwise.
   void use(std::shared_ptr<const Cover> cover) { given_cover_ = std::move(cover); }
+  void use(std::shared_ptr<const CoverToJudgeBy> cover) { cover_ = std::move(cover); }
+  std::shared_ptr<const CoverToJudgeBy> cover() const { return cover_to_judge_by(); }
 
   /// Replaces the identity; `changes` say what is different.
   Result<void> accept(const CampaignIdentity& identity, const std::vector<std::string>& changes);
@@ -68,16 +75,26 @@ class CampaignLedger {
 
   /// What follows ends early where a stop is requested, with an Error of kind stopped and nothing changed. A
   /// result that does not show what the campaign asks for is an Error of kind damaged.
-  Result<CampaignStatus> status(const Run& run) const;
+  /// Reads and judges all results, on several threads where there are many.
+  Result<CampaignSurvey> survey(const Run& run) const;
   Result<void> each_result(const std::function<Result<void>(const CosetRecord&)>& use, const Run& run) const;
-  /// Whether all results count. What they are is of no interest.
-  Result<void> check_results(const Run& run) const;
+  /// The results of several ledgers, by the cosets' numbers. `use` is told which ledger it is.
+  static Result<void> each_merged(std::span<const CampaignLedger* const> ledgers, bool anything_accepted,
+                                  const Run& run,
+                                  const std::function<Result<void>(std::size_t, const CosetRecord&)>& use);
+  /// Whether all results count; with `anything_accepted`, whatever program and table they were made with.
+  Result<void> check_results(bool anything_accepted, const Run& run) const;
   /// What the results that count were made with, each once, in a fixed order.
   Result<std::vector<CampaignIdentity>> identities(const Run& run) const;
   /// Whether the sample is the one that its seed draws; also true of a range.
   Result<bool> sample_is_drawn(const Run& run) const;
-  /// Returns how many of the other's results were taken over.
-  Result<std::uint64_t> import(const CampaignLedger& other, bool accept_change, const Run& run);
+  /// Returns how many results of each of the others were taken over. All or nothing.
+  Result<std::vector<std::uint64_t>> import(std::span<const CampaignLedger* const> others, bool accept_change,
+                                            const Run& run);
+  /// Writes down results of the next cosets, which nobody has worked on, until nothing is left or so many are
+  /// done. Returns how many.
+  Result<std::uint64_t> rehearse(std::uint64_t most,
+                                 const std::function<CosetRecord(std::uint64_t)>& make_up);
 
  private:
   CampaignLedger(std::filesystem::path folder, sql::Database database);
@@ -99,35 +116,43 @@ class CampaignLedger {
   static Error error_of(const sql::Failure& failure, const std::filesystem::path& file);
 
   /// Between two batches the ledger is free for writers, however slowly the reader goes on.
-  static constexpr int kBatch = 500;
+  static constexpr std::size_t kBatch = 1000;
+  static constexpr std::int64_t kEndOfCosets = std::numeric_limits<std::int64_t>::max();
 
   static constexpr const char* kDamagedHint =
       "keep the file; put back a copy, or save what can be read with sqlite3's .recover";
 
-  Result<void> check_kind() const;
+  Result<void> check_kind(bool to_write) const;
   void read_facts();
   void check_sample() const;
-  void check_units() const;
+  void check_cosets() const;
   Result<void> check_room() const;
   void log(std::string_view what, std::string_view detail, std::optional<std::uint64_t> coset = {}) const;
   void release_cosets_of_dead_runners(std::vector<std::string>& notes) const;
-  std::optional<std::uint64_t> next_free() const;
+  /// The next cosets that nobody has taken up. They are not given out again, so somebody must claim them or
+  /// write down their results, in the same transaction.
+  std::vector<std::uint64_t> next_free(std::uint64_t most) const;
   /// A coset's position in the campaign's order; none if it is not part of the campaign.
   std::optional<std::uint64_t> position_of(std::uint64_t index) const;
-  std::optional<std::uint64_t> at_position(std::uint64_t position) const;
-  void insert_result(const CosetRecord& record) const;
+  /// The coset that comes so many after the first of this shard.
+  std::optional<std::uint64_t> nth_of_shard(std::uint64_t n) const;
   /// Inserts a result of another campaign if this one lacks it; returns whether it did.
-  bool take_over(const CosetRecord& record) const;
-  /// The next batch of finished cosets with numbers above `last`, ascending; from -1 on all of them. Their
-  /// values are possible ones, but nobody has judged them yet.
-  std::vector<CosetRecord> results_after(std::int64_t last, int most) const;
-  /// Throws a Failure that names the faults where one of them does not count. With `anything_accepted`,
-  /// whatever program and table it was made with.
-  void judge(const std::vector<CosetRecord>& records, bool anything_accepted) const;
+  bool take_over(const CosetRecord& record, ResultWriter& writer) const;
+  /// Decides about results. With `anything_accepted`, whatever program and table they were made with.
+  ResultJudge result_judge(bool anything_accepted) const;
+  /// Throws a Failure that names the faults where one of them does not count.
+  static void judge(const std::vector<CosetRecord>& records, const ResultJudge& judge);
+  /// The next results of a reader of this ledger, judged, in a transaction of its own. `database`: the
+  /// reader's.
+  void read_judged(const sql::Database& database, ResultReader& reader, const ResultJudge& judge,
+                   std::int64_t last, std::int64_t end, std::size_t most,
+                   std::vector<CosetRecord>& records) const;
+  class SurveyPart;
+  void survey_results(const ResultJudge& judge_by, const Run& run, SurveyPart& whole) const;
+  void survey_runners(CampaignStatus& status) const;
   const std::shared_ptr<const CoverToJudgeBy>& cover_to_judge_by() const;
   /// The outcome of a finished coset, whose result must count.
   CosetOutcome judged_outcome(std::uint64_t index) const;
-  std::vector<CosetRecord> failures() const;
   /// What results may have been made with: first what the campaign has now, then what it had earlier and what
   /// came with imports.
   const std::vector<CampaignIdentity>& accepted() const;

@@ -12,16 +12,12 @@ namespace halfturn {
 
 namespace {
 
-[[noreturn]] void refuse(std::string what) {
-  throw sql::Failure(SQLITE_CORRUPT, std::move(what));
-}
-
 std::uint64_t seed_in(const std::string& text) {
   std::uint64_t number = 0;
   const char* end = text.data() + text.size();
   const auto [stopped_at, problem] = std::from_chars(text.data(), end, number);
   if (problem != std::errc() || stopped_at != end || text.empty())
-    refuse(fmt::format("campaign.seed is '{}' and should be a number from 0 on", text));
+    refuse_ledger(fmt::format("campaign.seed is '{}' and should be a number from 0 on", text));
   return number;
 }
 
@@ -37,11 +33,11 @@ CampaignIdentity identity_in(const sql::Statement& row, int first_column) {
   const auto checksum = [&](int column, const char* name) {
     const std::string text = row.text(first_column + column);
     const std::optional<std::uint64_t> value = checksum_in(text);
-    if (!value) refuse(fmt::format("{} is '{}' and should be 16 hexadecimal digits", name, text));
+    if (!value) refuse_ledger(fmt::format("{} is '{}' and should be 16 hexadecimal digits", name, text));
     return *value;
   };
   std::string version = row.text(first_column);
-  if (!is_version(version)) refuse("program_version should be one short word");
+  if (!is_version(version)) refuse_ledger("program_version should be one short word");
   return {std::move(version), checksum(1, "program_checksum"), checksum(2, "table_checksum"),
           checksum(3, "cover_checksum")};
 }
@@ -49,17 +45,17 @@ CampaignIdentity identity_in(const sql::Statement& row, int first_column) {
 void CampaignLedger::read_facts() {
   sql::Statement row = database_.prepare(
       "SELECT cover, prove, first, count, seed, cover_size, created, program_version, program_checksum, "
-      "table_checksum, cover_checksum, next FROM campaign");
-  if (!row.step()) refuse("it does not say what the campaign is");
+      "table_checksum, cover_checksum, next, shard, shards, rehearsal FROM campaign");
+  if (!row.step()) refuse_ledger("it does not say what the campaign is");
   const std::optional<CoverKind> cover = cover_kind_named(row.text(0));
-  if (!cover) refuse(fmt::format("there is no cover '{}'", row.text(0)));
+  if (!cover) refuse_ledger(fmt::format("there is no cover '{}'", row.text(0)));
   const std::uint64_t prove = row.natural(1, kDeepestCosetLevel);
-  if (prove == 0) refuse("campaign.prove is 0 and should be at least 1");
-  facts_.plan.parameters = {*cover, static_cast<int>(prove)};
+  if (prove == 0) refuse_ledger("campaign.prove is 0 and should be at least 1");
+  facts_.plan.parameters = {*cover, static_cast<int>(prove), row.natural(14, 1) != 0};
   facts_.cover_size = row.natural(5);
   if (facts_.cover_size != halfturn::cover_size(*cover))
-    refuse(fmt::format("campaign.cover_size is {} and should be {}: so many cosets has the cover {}",
-                       facts_.cover_size, halfturn::cover_size(*cover), row.text(0)));
+    refuse_ledger(fmt::format("campaign.cover_size is {} and should be {}: so many cosets has the cover {}",
+                              facts_.cover_size, halfturn::cover_size(*cover), row.text(0)));
   const std::uint64_t count = row.natural(3, facts_.cover_size);
   if (row.null(2)) {
     facts_.plan.cosets = CosetSample{count, seed_in(row.text(4))};
@@ -67,12 +63,13 @@ void CampaignLedger::read_facts() {
     const std::uint64_t first = row.natural(2, facts_.cover_size);
     facts_.plan.cosets = CosetRange{first, first + count};
   }
+  facts_.plan.shard = {row.natural(12), row.natural(13)};
   if (const Result<void> fits = check_plan(facts_.plan, facts_.cover_size); !fits)
-    refuse(fits.error().text());
-  (void)row.natural(11, count);
+    refuse_ledger(fits.error().text());
+  (void)row.natural(11, facts_.plan.count());
   facts_.created = row.text(6);
   facts_.identity = identity_in(row, 7);
-  if (row.step()) refuse("it has two campaigns");
+  if (row.step()) refuse_ledger("it has two campaigns");
 }
 
 void CampaignLedger::check_sample() const {
@@ -83,29 +80,43 @@ void CampaignLedger::check_sample() const {
       "last_position, coalesce(min(coset), 0) AS first_coset, coalesce(max(coset), 0) AS last_coset FROM "
       "sample");
   row.step();
-  const std::uint64_t count = sample != nullptr ? sample->count : 0;
+  const std::uint64_t count = sample != nullptr ? facts_.plan.count() : 0;
   if (row.natural(0) != count)
-    refuse(fmt::format("the sample has {} cosets and should have {}", row.natural(0), count));
+    refuse_ledger(fmt::format("the sample has {} cosets and should have {}", row.natural(0), count));
   if (count == 0) return;
-  if (row.integer(1) != 0 || row.natural(2) != count - 1)
-    refuse(fmt::format("the sample has the positions {} to {} and should have 0 to {}", row.integer(1),
-                       row.integer(2), count - 1));
+  const CampaignShard shard = facts_.plan.shard;
+  const std::uint64_t last = shard.index + (count - 1) * shard.count;
+  if (row.integer(1) != static_cast<std::int64_t>(shard.index) || row.natural(2) != last)
+    refuse_ledger(fmt::format("the sample has the positions {} to {} and should have {} to {}",
+                              row.integer(1), row.integer(2), shard.index, last));
   (void)row.natural(3, facts_.cover_size - 1);
   (void)row.natural(4, facts_.cover_size - 1);
+  // With as many as there should be, all different and within these bounds, none is missing.
+  if (shard.count > 1)
+    if (const auto other = database_.integer("SELECT position FROM sample WHERE position % ? <> ? LIMIT 1",
+                                             shard.count, shard.index))
+      refuse_ledger(fmt::format("the sample has the position {}, which is not of the shard {}/{}", *other,
+                                shard.index, shard.count));
 }
 
-void CampaignLedger::check_units() const {
-  const auto* range = std::get_if<CosetRange>(&facts_.plan.cosets);
-  sql::Statement row = database_.prepare(
-      range != nullptr
-          ? "SELECT coset, position FROM unit WHERE coset < ?1 OR coset >= ?2 OR position IS NOT coset - ?1 "
-            "LIMIT 1"
-          : "SELECT unit.coset, unit.position FROM unit LEFT JOIN sample ON sample.position = unit.position "
-            "WHERE sample.coset IS NOT unit.coset LIMIT 1");
-  if (range != nullptr) row.bind(range->first, range->end);
-  if (row.step())
-    refuse(fmt::format("unit: coset {} at position {} is not part of the campaign", row.integer(0),
-                       row.integer(1)));
+void CampaignLedger::check_cosets() const {
+  sql::Statement rows = database_.prepare("SELECT coset, position FROM claim");
+  while (rows.step()) {
+    const std::int64_t coset = rows.integer(0);
+    const std::int64_t position = rows.integer(1);
+    const auto right = coset < 0 ? std::nullopt : position_of(static_cast<std::uint64_t>(coset));
+    if (!right || static_cast<std::int64_t>(*right) != position)
+      refuse_ledger(
+          fmt::format("claim: coset {} at position {} is not part of the campaign", coset, position));
+  }
+  // Of a range, whoever reads the results can tell from their numbers.
+  if (std::holds_alternative<CosetSample>(facts_.plan.cosets))
+    if (const auto other = database_.integer("SELECT coset FROM result WHERE NOT EXISTS (SELECT 1 FROM "
+                                             "sample WHERE sample.coset = result.coset) "
+                                             "LIMIT 1"))
+      refuse_ledger(fmt::format("result: coset {} is not part of the campaign", *other));
+  if (const auto both = database_.integer("SELECT claim.coset FROM claim JOIN result USING (coset) LIMIT 1"))
+    refuse_ledger(fmt::format("claim: coset {} has a result already", *both));
 }
 
 Result<bool> CampaignLedger::sample_is_drawn(const Run& run) const {
@@ -115,8 +126,8 @@ Result<bool> CampaignLedger::sample_is_drawn(const Run& run) const {
   return guarded([&]() -> Result<bool> {
     const std::vector<std::uint64_t> drawn = draw_sample(*sample, facts_.cover_size);
     sql::Statement rows = database_.prepare("SELECT coset FROM sample ORDER BY position");
-    for (const std::uint64_t coset : drawn)
-      if (!rows.step() || rows.natural(0) != coset) return false;
+    for (std::size_t i = facts_.plan.shard.index; i < drawn.size(); i += facts_.plan.shard.count)
+      if (!rows.step() || rows.natural(0) != drawn[i]) return false;
     return !rows.step();
   });
 }
@@ -134,7 +145,7 @@ const std::vector<CampaignIdentity>& CampaignLedger::accepted() const {
   sql::Statement earlier = database_.prepare("SELECT detail FROM event WHERE what = 'identity' ORDER BY id");
   while (earlier.step()) {
     const std::optional<CampaignIdentity> identity = identity_named(earlier.text(0));
-    if (!identity) refuse(fmt::format("event: '{}' names no program and table", earlier.text(0)));
+    if (!identity) refuse_ledger(fmt::format("event: '{}' names no program and table", earlier.text(0)));
     add(*identity);
   }
   accepted_as_of_ = latest;

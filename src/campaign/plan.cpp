@@ -27,9 +27,14 @@ std::optional<CosetOutcome> outcome_named(std::string_view wanted) {
   return std::nullopt;
 }
 
-std::uint64_t CampaignPlan::count() const {
+std::uint64_t CampaignPlan::whole_count() const {
   if (const auto* range = std::get_if<CosetRange>(&cosets)) return range->end - range->first;
   return std::get<CosetSample>(cosets).count;
+}
+
+std::uint64_t CampaignPlan::count() const {
+  const std::uint64_t all = whole_count();
+  return all <= shard.index ? 0 : (all - shard.index - 1) / shard.count + 1;
 }
 
 std::vector<std::uint64_t> draw_sample(CosetSample sample, std::uint64_t cover_size) {

@@ -9,15 +9,29 @@
 namespace halfturn {
 
 void Mean::add(double value) {
-  // Welford's way: no large sums that cancel each other.
-  ++count_;
-  const double difference = value - mean_;
-  mean_ += difference / static_cast<double>(count_);
-  squares_ += difference * (value - mean_);
+  if (count_++ == 0) first_ = value;
+  const double difference = value - first_;
+  sum_ += difference;
+  squares_ += difference * difference;
+}
+
+void Mean::add(const Mean& others) {
+  if (others.count_ == 0) return;
+  if (count_ == 0) first_ = others.first_;
+  // Their differences from this first number instead of theirs.
+  const double shift = others.first_ - first_;
+  const auto count = static_cast<double>(others.count_);
+  squares_ += others.squares_ + 2 * shift * others.sum_ + count * shift * shift;
+  sum_ += others.sum_ + count * shift;
+  count_ += others.count_;
+}
+
+double Mean::squares_from_mean() const {
+  return std::max(0.0, squares_ - sum_ * sum_ / static_cast<double>(count_));
 }
 
 double Mean::deviation() const {
-  return count_ < 2 ? 0 : std::sqrt(squares_ / static_cast<double>(count_ - 1));
+  return count_ < 2 ? 0 : std::sqrt(squares_from_mean() / static_cast<double>(count_ - 1));
 }
 
 std::optional<double> Mean::half_width(std::optional<std::uint64_t> population) const {
@@ -49,7 +63,13 @@ void CampaignSummary::add(const CosetRecord& record) {
   }
   ++(record.outcome == CosetOutcome::proved ? proved_ : unproved_);
   machine_seconds_.add(record.machine_seconds());
-  settings_.insert(fmt::format("{} {} {:x}", record.host, record.threads, record.identity.program_checksum));
+  const std::uint64_t program = record.identity.program_checksum;
+  if (settings_.empty() || host_ != record.host || threads_ != record.threads || program_ != program) {
+    host_ = record.host;
+    threads_ = record.threads;
+    program_ = program;
+    settings_.insert(fmt::format("{} {} {:x}", host_, threads_, program_));
+  }
   for (const CosetLevel& level : record.levels) {
     Level& all = levels_[level.depth];
     all.probes.add(static_cast<double>(level.probes));
@@ -58,6 +78,23 @@ void CampaignSummary::add(const CosetRecord& record) {
     all.search_seconds.add(level.search_seconds);
     all.prepass_seconds.add(level.prepass_seconds);
     all.inexact += level.exact ? 0u : 1u;
+  }
+}
+
+void CampaignSummary::add(const CampaignSummary& part) {
+  proved_ += part.proved_;
+  unproved_ += part.unproved_;
+  errors_ += part.errors_;
+  machine_seconds_.add(part.machine_seconds_);
+  settings_.insert(part.settings_.begin(), part.settings_.end());
+  for (const auto& [depth, level] : part.levels_) {
+    Level& all = levels_[depth];
+    all.probes.add(level.probes);
+    all.fresh.add(level.fresh);
+    all.total.add(level.total);
+    all.search_seconds.add(level.search_seconds);
+    all.prepass_seconds.add(level.prepass_seconds);
+    all.inexact += level.inexact;
   }
 }
 

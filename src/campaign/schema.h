@@ -4,8 +4,10 @@
 namespace halfturn {
 
 inline constexpr int kLedgerApplication = 0x48544C31;  ///< "HTL1", SQLite's application_id
-inline constexpr int kLedgerVersion = 1;               ///< SQLite's user_version
+inline constexpr int kLedgerVersion = 2;               ///< SQLite's user_version
 
+/// A whole proof has 43 million results, so a row holds nothing that others can say for it: what many results
+/// share is one row of `setting`, and the levels are one blob (level_code.h).
 inline constexpr const char* kLedgerSchema = R"sql(
 CREATE TABLE campaign (              -- one row
   id               INTEGER PRIMARY KEY CHECK (id = 1),
@@ -13,18 +15,21 @@ CREATE TABLE campaign (              -- one row
   cover            TEXT NOT NULL,
   cover_size       INTEGER NOT NULL,
   prove            INTEGER NOT NULL,
+  rehearsal        INTEGER NOT NULL, -- 1: made-up results
   first            INTEGER,          -- of a range; NULL: a sample
-  count            INTEGER NOT NULL,
+  count            INTEGER NOT NULL, -- of all shards together
   seed             TEXT,             -- of a sample
-  next             INTEGER NOT NULL, -- positions from here on have not been given out in order
+  shard            INTEGER NOT NULL, -- this ledger has the positions shard, shard + shards, ..
+  shards           INTEGER NOT NULL,
+  next             INTEGER NOT NULL, -- how many of these positions have been given out in order
   program_version  TEXT NOT NULL,    -- this and the checksums: as last accepted
   program_checksum TEXT NOT NULL,
   table_checksum   TEXT NOT NULL,
   cover_checksum   TEXT NOT NULL
 ) STRICT;
 
-CREATE TABLE sample (                -- the cosets of a sample, in their order
-  position INTEGER PRIMARY KEY,
+CREATE TABLE sample (                -- the cosets of a sample that are this shard's
+  position INTEGER PRIMARY KEY,      -- in the order of the whole sample
   coset    INTEGER NOT NULL UNIQUE
 ) STRICT;
 
@@ -36,52 +41,56 @@ CREATE TABLE runner (                -- processes that work or have worked
   ended   TEXT                       -- NULL: alive, if runners/ID.lock is locked
 ) STRICT;
 
-CREATE TABLE result (                -- every piece of work that came to an end; never changed
+CREATE TABLE setting (               -- what results were made with
   id               INTEGER PRIMARY KEY,
-  coset            INTEGER NOT NULL, -- number in the cover
-  twist            INTEGER NOT NULL,
-  flip             INTEGER NOT NULL,
-  slice            INTEGER NOT NULL,
   cover            TEXT NOT NULL,
   prove            INTEGER NOT NULL,
   program_version  TEXT NOT NULL,
   program_checksum TEXT NOT NULL,
   table_checksum   TEXT NOT NULL,
   cover_checksum   TEXT NOT NULL,
-  outcome          TEXT NOT NULL CHECK (outcome IN ('proved', 'unproved', 'error')),
-  remaining        INTEGER,          -- positions left
-  message          TEXT,             -- of an error
-  seconds          REAL NOT NULL,
-  threads          INTEGER NOT NULL,
-  at_once          INTEGER NOT NULL, -- processes at work on this host when it began
   host             TEXT NOT NULL,
-  started          TEXT NOT NULL,
-  finished         TEXT NOT NULL
+  threads          INTEGER NOT NULL,
+  UNIQUE (cover, prove, program_version, program_checksum, table_checksum, cover_checksum, host, threads)
 ) STRICT;
 
-CREATE TABLE level (                 -- NULL: not computed
-  result    INTEGER NOT NULL REFERENCES result (id),
-  coset     INTEGER NOT NULL,
-  depth     INTEGER NOT NULL,
-  probes    INTEGER,
-  fresh     INTEGER,
-  total     INTEGER,
-  exact     INTEGER NOT NULL,
-  search_s  REAL,
-  prepass_s REAL,
-  PRIMARY KEY (result, depth)
-) STRICT, WITHOUT ROWID;
+CREATE TABLE result (                -- the latest piece of work on a coset that came to an end
+  coset     INTEGER PRIMARY KEY,     -- number in the cover
+  twist     INTEGER NOT NULL,
+  flip      INTEGER NOT NULL,
+  slice     INTEGER NOT NULL,
+  setting   INTEGER NOT NULL REFERENCES setting (id),
+  outcome   INTEGER NOT NULL,        -- 0 proved, 1 unproved, 2 error
+  remaining INTEGER,                 -- positions left
+  message   TEXT,                    -- of an error
+  micros    INTEGER NOT NULL,        -- time that it took, in microseconds
+  at_once   INTEGER NOT NULL,        -- processes at work on this host when it began
+  started   INTEGER NOT NULL,        -- seconds since 1970, UTC
+  levels    BLOB NOT NULL
+) STRICT;
+CREATE INDEX result_failed ON result (coset) WHERE outcome <> 0;
 
-CREATE TABLE unit (                  -- cosets that somebody has taken up; the others have no row yet
+CREATE TABLE earlier (               -- results that a later one has replaced; never changed
+  id        INTEGER PRIMARY KEY,
+  coset     INTEGER NOT NULL,
+  twist     INTEGER NOT NULL,
+  flip      INTEGER NOT NULL,
+  slice     INTEGER NOT NULL,
+  setting   INTEGER NOT NULL REFERENCES setting (id),
+  outcome   INTEGER NOT NULL,
+  remaining INTEGER,
+  message   TEXT,
+  micros    INTEGER NOT NULL,
+  at_once   INTEGER NOT NULL,
+  started   INTEGER NOT NULL,
+  levels    BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE claim (                 -- cosets that were taken up and have no result that counts
   coset    INTEGER PRIMARY KEY,
   position INTEGER NOT NULL UNIQUE,  -- in the campaign's order
-  state    TEXT NOT NULL CHECK (state IN ('open', 'proved', 'unproved', 'error')),
-  runner   INTEGER REFERENCES runner (id), -- who works on it
-  result   INTEGER REFERENCES result (id), -- the latest
-  CHECK (state = 'open' OR (runner IS NULL AND result IS NOT NULL))
+  runner   INTEGER REFERENCES runner (id) -- who works on it; NULL: it was given back
 ) STRICT;
-CREATE INDEX unit_open ON unit (position, runner) WHERE state = 'open';
-CREATE INDEX unit_failed ON unit (coset) WHERE state IN ('unproved', 'error');
 
 CREATE TABLE event (                 -- what happened besides results
   id     INTEGER PRIMARY KEY,

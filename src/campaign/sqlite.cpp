@@ -115,6 +115,13 @@ std::string Statement::text(int column) const {
           static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
 }
 
+std::string_view Statement::blob(int column) const {
+  expect(sqlite3_column_type(statement_.get(), column) == SQLITE_BLOB, column, "a blob");
+  const void* bytes = sqlite3_column_blob(statement_.get(), column);
+  return {static_cast<const char*>(bytes),
+          static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+
 void Statement::bind_one(int index, std::int64_t value) {
   check(sqlite3_bind_int64(statement_.get(), index, value));
 }
@@ -127,6 +134,12 @@ void Statement::bind_one(int index, std::string_view value) {
   check(sqlite3_bind_text64(statement_.get(), index, value.data(), value.size(),
                             SQLITE_TRANSIENT,  // NOLINT: a macro of SQLite's
                             SQLITE_UTF8));
+}
+
+void Statement::bind_one(int index, const Blob& value) {
+  // Not a null pointer, which would be NULL instead of no bytes.
+  const char* bytes = value.bytes.empty() ? "" : value.bytes.data();
+  check(sqlite3_bind_blob64(statement_.get(), index, bytes, value.bytes.size(), SQLITE_STATIC));
 }
 
 void Statement::bind_one(int index, std::nullptr_t) {

@@ -30,6 +30,11 @@ class Failure : public std::exception {
   std::string message_;
 };
 
+/// Bytes to be stored as such. They must stay there until the statement is done.
+struct Blob {
+  std::string_view bytes;
+};
+
 /// One prepared statement: bind, then step until there are no more rows.
 class Statement {
  public:
@@ -43,6 +48,8 @@ class Statement {
     return *this;
   }
   bool step();  ///< returns whether there is a row
+  /// Ends it, so that it keeps no lock; bind() does so too.
+  void reset() { sqlite3_reset(statement_.get()); }
 
   bool null(int column) const;
   /// These throw a Failure that names the column, its value and what it should be, where the value is of
@@ -51,6 +58,7 @@ class Statement {
   std::uint64_t natural(int column, std::uint64_t most = kMostNatural) const;
   double amount(int column) const;  ///< a real number from 0 on
   std::string text(int column) const;
+  std::string_view blob(int column) const;  ///< as long as the row is there
 
   static constexpr std::uint64_t kMostNatural = std::numeric_limits<std::int64_t>::max();
 
@@ -61,6 +69,7 @@ class Statement {
   void bind_one(int index, int value) { bind_one(index, std::int64_t{value}); }
   void bind_one(int index, double value);
   void bind_one(int index, std::string_view value);
+  void bind_one(int index, const Blob& value);
   void bind_one(int index, std::nullptr_t);
   template <class Value>
   void bind_one(int index, const std::optional<Value>& value) {

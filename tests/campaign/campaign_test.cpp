@@ -62,8 +62,7 @@ TEST_F(CampaignWork, RecordsEverythingAboutACoset) {
   EXPECT_EQ(record.at_once, 1);
   EXPECT_EQ(record.seconds, told.front().seconds);
   EXPECT_FALSE(record.host.empty());
-  EXPECT_EQ(record.started.size(), 20u);
-  EXPECT_LE(record.started, record.finished);
+  EXPECT_NEAR(static_cast<double>(record.started), static_cast<double>(std::time(nullptr)), 60);
   ASSERT_EQ(record.levels.size(), 2u);
   const CosetLevel& deep = record.levels[1];
   EXPECT_EQ(record.levels[0].depth, 3);
@@ -76,7 +75,6 @@ TEST_F(CampaignWork, RecordsEverythingAboutACoset) {
   EXPECT_FALSE(deep.exact);
   EXPECT_EQ(deep.search_seconds, 0.5);
   EXPECT_EQ(deep.prepass_seconds, 0.125);
-  EXPECT_EQ(ask("SELECT count(*) FROM level WHERE fresh IS NULL"), 1);
 }
 
 TEST_F(CampaignWork, WritesAResultBeforeTheNextCosetBegins) {
@@ -224,7 +222,8 @@ TEST_F(CampaignWork, WhatFailsIsRecordedAndTriedAgainOnlyWhenAsked) {
   ASSERT_TRUE(run(runner(), options).ok());
   EXPECT_EQ(status().proved, 5u);
   EXPECT_EQ(results().size(), 5u);
-  EXPECT_EQ(ask("SELECT count(*) FROM result"), 10) << "earlier results stay in the ledger";
+  EXPECT_EQ(ask("SELECT count(*) FROM result"), 5);
+  EXPECT_EQ(ask("SELECT count(*) FROM earlier"), 5) << "earlier results stay in the ledger";
   EXPECT_EQ(ask("SELECT count(*) FROM event WHERE what = 'reopened'"), 5);
 }
 

@@ -315,7 +315,7 @@ TEST_F(CampaignProof, ASampleThatIsNotTheSeedsIsNotExported) {
 TEST_F(CampaignProof, AResultThatDoesNotCountIsNotExported) {
   created(range(0, 3));
   ASSERT_TRUE(run().ok());
-  sql::Database(ledger_, SQLITE_OPEN_READWRITE).script("UPDATE result SET prove = 25 WHERE coset = 1");
+  sql::Database(ledger_, SQLITE_OPEN_READWRITE).script("UPDATE setting SET prove = 25");
   const Result<Campaign> campaign = Campaign::open(folder_, Campaign::Access::read);
   const auto source = [&](const TextSink& sink) -> Result<void> {
     const Result<ProofTotals> totals = campaign->export_proof(sink);
@@ -327,7 +327,7 @@ TEST_F(CampaignProof, AResultThatDoesNotCountIsNotExported) {
   const Result<ProofVerdict> found = verify_proof(source, runner(), {}, {});
   ASSERT_TRUE(found.ok());
   EXPECT_THAT(found->differences,
-              ElementsAre(HasSubstr("the result of coset 1: prove is 25 and should be 20")));
+              ElementsAre(HasSubstr("the result of coset 0: prove is 25 and should be 20")));
 }
 
 TEST_F(CampaignProof, EndsWhenAsked) {

@@ -1,7 +1,11 @@
 // Ledgers that somebody has written into: nothing in them counts that does not show what the campaign asks.
 
-#include <atomic>
+#include <fmt/core.h>
 
+#include <atomic>
+#include <utility>
+
+#include "campaign/level_code.h"
 #include "fixture.h"
 #include "support/child.h"
 
@@ -59,63 +63,71 @@ class CampaignTrust : public CampaignTest {
 
 TEST_F(CampaignTrust, AResultThatShowsSomethingElseIsRefusedOnEveryWay) {
   struct Change {
-    const char* sql;
-    const char* message;
+    std::string sql;
+    std::string message;
   };
   const Phase1Coset coset = *cover().coset(1);
-  const std::string twist = "twist is 2186 and should be " + std::to_string(coset.twist);
-  const std::string flip = "flip is 2047 and should be " + std::to_string(coset.flip);
-  const std::string slice = "slice is 494 and should be " + std::to_string(coset.slice);
+  // Results share their setting, so coset 1 gets one of its own.
+  const auto setting = [](const std::string& column, const std::string& value) {
+    return "INSERT INTO setting SELECT 7, cover, prove, program_version, program_checksum, table_checksum, "
+           "cover_checksum, host, 77 FROM setting WHERE id = 1; UPDATE setting SET " +
+           column + " = " + value + " WHERE id = 7; UPDATE result SET setting = 7 WHERE coset = 1";
+  };
+  const auto result = [](const std::string& change) {
+    return "UPDATE result SET " + change + " WHERE coset = 1";
+  };
+  const auto levels = [](const std::function<void(std::vector<CosetLevel>&)>& change) {
+    std::vector<CosetLevel> all = answer().levels;
+    change(all);
+    std::string hex;
+    for (const char byte : encoded_levels(all))
+      hex += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+    return "UPDATE result SET levels = x'" + hex + "' WHERE coset = 1";
+  };
+  using Levels = std::vector<CosetLevel>;
   const std::vector<Change> changes = {
-      {"UPDATE result SET prove = 25 WHERE coset = 1", "prove is 25 and should be 20"},
-      {"UPDATE result SET cover = 'plain' WHERE coset = 1", "cover is plain and should be with-inverses"},
-      {"UPDATE result SET cover = 'none' WHERE coset = 1", "there is no cover 'none'"},
-      {"UPDATE result SET twist = 2186 WHERE coset = 1", twist.c_str()},
-      {"UPDATE result SET twist = twist + 65536 WHERE coset = 1",
-       "twist is 65537 and should be a number from 0 to 2186"},
-      {"UPDATE result SET flip = 2047 WHERE coset = 1", flip.c_str()},
-      {"UPDATE result SET slice = 494 WHERE coset = 1", slice.c_str()},
-      {"UPDATE result SET program_version = '9.9' WHERE coset = 1",
+      {setting("prove", "25"), "prove is 25 and should be 20"},
+      {setting("cover", "'plain'"), "cover is plain and should be with-inverses"},
+      {setting("cover", "'none'"), "there is no cover 'none'"},
+      {setting("program_version", "'9.9'"),
        "the program's version was 1.2.3 and is 9.9, which nobody has accepted"},
-      {"UPDATE result SET program_checksum = '0000000000000001' WHERE coset = 1",
+      {setting("program_checksum", "'0000000000000001'"),
        "the checksum of the program was fedcba9876543210 and is 0000000000000001"},
-      {"UPDATE result SET table_checksum = '0000000000000001' WHERE coset = 1",
+      {setting("table_checksum", "'0000000000000001'"),
        "the checksum of the phase-1 table was 0123456789abcdef and is 0000000000000001"},
-      {"UPDATE result SET table_checksum = 'x' WHERE coset = 1",
-       "table_checksum is 'x' and should be 16 hexadecimal digits"},
-      {"UPDATE result SET cover_checksum = '0000000000000001' WHERE coset = 1",
+      {setting("table_checksum", "'x'"), "table_checksum is 'x' and should be 16 hexadecimal digits"},
+      {setting("cover_checksum", "'0000000000000001'"),
        "cover_checksum is 0000000000000001, that of the campaign "},
-      {"UPDATE result SET outcome = 'unproved' WHERE coset = 1",
-       "outcome is 'unproved' and the state of the coset is 'proved'"},
-      {"UPDATE unit SET state = 'unproved' WHERE coset = 1; UPDATE result SET outcome = 'unproved' WHERE "
-       "coset = 1",
-       "outcome is unproved and remaining is 0"},
-      {"UPDATE unit SET state = 'error' WHERE coset = 1; UPDATE result SET outcome = 'error' WHERE coset = 1",
-       "an error has no positions left and no levels"},
-      {"UPDATE result SET remaining = 3 WHERE coset = 1",
-       "outcome is proved and remaining is 3 and should be 0"},
-      {"UPDATE result SET remaining = NULL WHERE coset = 1",
-       "outcome is proved and remaining is not known and should be 0"},
-      {"UPDATE result SET remaining = -1 WHERE coset = 1",
-       "remaining is -1 and should be a number from 0 to"},
-      {"UPDATE result SET at_once = 0 WHERE coset = 1", "at_once is 0 and should be at least 1"},
-      {"UPDATE result SET seconds = 9e999 WHERE coset = 1", "seconds is Inf and should be a number"},
-      {"UPDATE level SET total = 5000 WHERE coset = 1 AND depth = 4",
+      {"PRAGMA foreign_keys = OFF; " + result("setting = 77"), "there is no setting 77"},
+      {result("twist = 2186"), "twist is 2186 and should be " + std::to_string(coset.twist)},
+      {result("twist = twist + 65536"), "twist is 65537 and should be a number from 0 to 2186"},
+      {result("flip = 2047"), "flip is 2047 and should be " + std::to_string(coset.flip)},
+      {result("slice = 494"), "slice is 494 and should be " + std::to_string(coset.slice)},
+      {result("outcome = 1"), "outcome is unproved and remaining is 0"},
+      {result("outcome = 2"), "an error has no positions left and no levels"},
+      {result("outcome = 3"), "outcome is 3 and should be a number from 0 to 2"},
+      {result("remaining = 3"), "outcome is proved and remaining is 3 and should be 0"},
+      {result("remaining = NULL"), "outcome is proved and remaining is not known and should be 0"},
+      {result("remaining = -1"), "remaining is -1 and should be a number from 0 to"},
+      {result("at_once = 0"), "at_once is 0 and should be at least 1"},
+      {result("micros = -1"), "micros is -1 and should be a number"},
+      {result("started = -1"), "started is -1 and should be a number"},
+      {levels([](Levels& all) { all[1].total = 5000; }),
        "the levels reach 5000 positions and 0 are left: together they should be 19508428800"},
-      {"UPDATE level SET total = 19508428801 WHERE coset = 1 AND depth = 4",
-       "total is 19508428801 and should be a number from 0 to 19508428800"},
-      {"UPDATE level SET total = 4 WHERE coset = 1 AND depth = 4",
-       "level 4: total is 4 and should be at least 5"},
-      {"UPDATE level SET fresh = 4 WHERE coset = 1 AND depth = 3", "level 3: fresh is 4 and should be 5"},
-      {"UPDATE level SET depth = 21 WHERE coset = 1 AND depth = 4",
-       "level 21: there are no levels below 0 or above 20"},
-      {"UPDATE level SET exact = 1 - exact WHERE coset = 1",
+      {levels([](Levels& all) { all[1].total = 19'508'428'801; }),
+       "levels: total is 19508428801 and should be a number from 0 to 19508428800"},
+      {levels([](Levels& all) { all[1].total = 4; }), "level 4: total is 4 and should be at least 5"},
+      {levels([](Levels& all) { all[0].fresh = 4; }), "level 3: fresh is 4 and should be 5"},
+      {levels([](Levels& all) { all[1].depth = 21; }), "level 21: there are no levels below 0 or above 20"},
+      {levels([](Levels& all) { all[1].depth = 3; }), "level 3: it comes after level 3"},
+      {levels([](Levels& all) { std::swap(all[0].exact, all[1].exact); }),
        "level 4: it is exact, and the one before is not"},
-      {"UPDATE level SET coset = 2 WHERE coset = 1", "it has a level of coset 2"},
-      {"DELETE FROM level WHERE coset = 1", "the levels reach 0 positions"},
-      {"UPDATE result SET coset = 2 WHERE coset = 1", "a coset has the result of another one, coset 2"},
-      {"UPDATE result SET coset = 0 WHERE coset = 1", "a coset has the result of another one, coset 0"},
-      {"PRAGMA foreign_keys = OFF; UPDATE unit SET result = 77 WHERE coset = 1", "there is none"},
+      {levels([](Levels& all) { all.clear(); }), "the levels reach 0 positions"},
+      {result("levels = x'03'"), "the levels reach 0 positions"},
+      {result("levels = substr(levels, 1, length(levels) - 1)"), "levels: they end early"},
+      {result("levels = x'0301ff'"), "levels: depth is 255 and should be a number from 0 to 30"},
+      {result("levels = x'0302ffffffffffffffffffffff01'"), "levels: probes is too large"},
+      {result("levels = zeroblob(99)"), "levels: there are too many"},
   };
   created(range(0, 3));
   ASSERT_TRUE(run().ok());
@@ -124,7 +136,7 @@ TEST_F(CampaignTrust, AResultThatShowsSomethingElseIsRefusedOnEveryWay) {
     SCOPED_TRACE(one.sql);
     write_file(ledger_, good);
     change(one.sql);
-    expect_refusal_everywhere(std::string("the result of coset 1: ") + one.message);
+    expect_refusal_everywhere("the result of coset 1: " + one.message);
   }
   write_file(ledger_, good);
   EXPECT_EQ(status().proved, 3u) << "what nobody has changed counts";
@@ -169,10 +181,10 @@ TEST_F(CampaignTrust, NumbersBeyondTheCoverAreRefusedOnOpening) {
       {range(0, 3), "UPDATE campaign SET first = NULL", "seed is NULL and should be a text"},
       {range(0, 3), "UPDATE campaign SET first = NULL, seed = '1'",
        "the sample has 0 cosets and should have 3"},
-      {range(0, 3), "INSERT INTO unit VALUES (42941343, 7, 'open', NULL, NULL)",
-       "unit: coset 42941343 at position 7 is not part of the campaign"},
-      {range(0, 3), "INSERT INTO unit VALUES (-1, -1, 'open', NULL, NULL)", "unit: coset -1 at position -1"},
-      {range(0, 3), "INSERT INTO unit VALUES (1, 2, 'open', NULL, NULL)", "unit: coset 1 at position 2"},
+      {range(0, 3), "INSERT INTO claim VALUES (42941343, 7, NULL)",
+       "claim: coset 42941343 at position 7 is not part of the campaign"},
+      {range(0, 3), "INSERT INTO claim VALUES (-1, -1, NULL)", "claim: coset -1 at position -1"},
+      {range(0, 3), "INSERT INTO claim VALUES (1, 2, NULL)", "claim: coset 1 at position 2"},
       {sample(4, 1), "UPDATE sample SET coset = 42941343 WHERE position = 2",
        "last_coset is 42941343 and should be a number from 0 to 42941342"},
       {sample(4, 1), "UPDATE sample SET coset = -5 WHERE position = 2", "first_coset is -5 and should be"},
@@ -182,7 +194,7 @@ TEST_F(CampaignTrust, NumbersBeyondTheCoverAreRefusedOnOpening) {
       {sample(4, 1), "DELETE FROM sample WHERE position = 2", "the sample has 3 cosets and should have 4"},
       {sample(4, 1), "UPDATE campaign SET seed = '-1'", "campaign.seed is '-1' and should be a number"},
       {sample(4, 1), "UPDATE campaign SET seed = '1x'", "campaign.seed is '1x' and should be a number"},
-      {sample(4, 1), "INSERT INTO unit VALUES (3, 0, 'open', NULL, NULL)", "unit: coset 3 at position 0"},
+      {sample(4, 1), "INSERT INTO claim VALUES (3, 0, NULL)", "claim: coset 3 at position 0"},
   };
   for (const Change& one : changes) {
     SCOPED_TRACE(one.sql);

@@ -109,6 +109,14 @@ TEST_F(CampaignCommand, WrongCallsAreRefusedAndMakeNothing) {
       {{"create", "c", "--sample", "-3"}, "-3"},
       {{"create", "c", "--sample", "999999999999"}, "different cosets to draw"},
       {{"create", "c", "--sample", "5", "--seed", "x"}, "'x' is not a number from 0 on"},
+      {{"create", "c", "--sample", "5", "--shard", "1/2"},
+       "a shard of which sample? (give --seed S, the same"},
+      {{"create", "c", "--cosets", "0..5", "--shard", "2/2"}, "'2/2' is not there: the last of 2 is 1/2"},
+      {{"create", "c", "--cosets", "0..5", "--shard", "1"}, "--shard: '1' is not a shard (K/N means"},
+      {{"create", "c", "--cosets", "0..5", "--shard", "-1/2"}, "'-1/2' is not a shard"},
+      {{"create", "c", "--cosets", "0..5", "--shard", "1/2x"}, "'1/2x' is not a shard"},
+      {{"create", "c", "--cosets", "0..5", "--shard", "0/0"}, "'0/0' is a shard of none"},
+      {{"create", "c", "--cosets", "0..5", "--shard", "6/7"}, "the shard 6/7 has no coset"},
       {{"create", "c", "--sample", "5", "--prove", "0"}, "--prove"},
       {{"create", "c", "--sample", "5", "--cover", "best"}, "--cover"},
       {{"run"}, "folder is required"},
@@ -220,7 +228,7 @@ TEST_F(CampaignCommand, ReportsLevelsMeansAndAnEstimate) {
 TEST_F(CampaignCommand, TextsInCsvAreQuoted) {
   make_campaign(folder_, {{}, CosetRange{7, 11}});
   sql::Database(folder_ / "ledger.db", SQLITE_OPEN_READWRITE)
-      .script("UPDATE result SET host = 'here, \"there\"\nand nowhere'");
+      .script("UPDATE setting SET host = 'here, \"there\"\nand nowhere'");
   EXPECT_THAT(output({"campaign", "report", name_, "--csv"}),
               HasSubstr(",\"here, \"\"there\"\"\nand nowhere\",1.2.3,0000000000000abc,"));
 }
@@ -229,9 +237,8 @@ TEST_F(CampaignCommand, AResultOfAnotherBoundIsNoProofAndPrintsNothing) {
   make_campaign(folder_, {{}, CosetRange{7, 11}}, 0);
   const std::string other = (home_.path() / "other").string();
   make_campaign(other, {{}, CosetRange{7, 11}});
-  sql::Database(other + "/ledger.db", SQLITE_OPEN_READWRITE)
-      .script("UPDATE result SET prove = 25 WHERE coset = 8");
-  const std::string message = "the result of coset 8: prove is 25 and should be 20";
+  sql::Database(other + "/ledger.db", SQLITE_OPEN_READWRITE).script("UPDATE setting SET prove = 25");
+  const std::string message = "the result of coset 7: prove is 25 and should be 20";
   expect_refusal(halfturn({"campaign", "import", name_, other}), 3, message);
   for (const char* command : {"status", "report"})
     expect_refusal(halfturn({"campaign", command, other}), 3, message);
@@ -246,6 +253,49 @@ TEST_F(CampaignCommand, ImportsFromAnotherFolder) {
             name_ + ": 1 result taken over from " + other + "\n");
   EXPECT_EQ(json_output({"campaign", "status", name_, "--json"})["unproved"], 1);
   expect_refusal(halfturn({"campaign", "import", name_, "nowhere"}), 2, "there is no campaign in nowhere");
+}
+
+/// From the shards of a rehearsal to one folder.
+TEST_F(CampaignCommand, ShardsAreSeenTogetherAndImported) {
+  std::vector<std::string> shards;
+  for (const std::string k : {"0", "1", "2"}) {
+    shards.push_back("shard-" + k);
+    EXPECT_EQ(output({"campaign", "create", shards.back(), "--cosets", "100..110", "--shard", k + "/3",
+                      "--rehearsal"}),
+              "shard-" + k +
+                  ": REHEARSAL, results are made up: prove 20 for cosets 100 to 109 of the cover " +
+                  "with-inverses, shard " + k + "/3: " + (k == "0" ? "4" : "3") + " cosets\n");
+    if (k == "2") continue;
+    EXPECT_EQ(output({"campaign", "run", shards.back()}),
+              shards.back() + (k == "0" ? ": 4" : ": 3") + " results made up, for rehearsal\n");
+  }
+  const auto of_all = [&](std::vector<std::string> words) {
+    words.insert(words.end(), shards.begin(), shards.end());
+    return words;
+  };
+  const nlohmann::json status = json_output(of_all({"campaign", "status", "--json"}));
+  EXPECT_EQ(status["cosets"], 10);
+  EXPECT_EQ(status["proved"], 7);
+  EXPECT_EQ(status["left"], 3);
+  EXPECT_EQ(status["plan"]["rehearsal"], true);
+  output({"campaign", "run", shards[2]});
+  output({"campaign", "create", "whole", "--cosets", "100..110", "--rehearsal"});
+  EXPECT_EQ(output(of_all({"campaign", "import", "whole"})),
+            "whole: 4 results taken over from shard-0\nwhole: 3 results taken over from shard-1\n"
+            "whole: 3 results taken over from shard-2\nwhole: 10 results taken over from 3 of 3 folders\n");
+  EXPECT_EQ(output(of_all({"campaign", "report", "--csv"})),
+            output({"campaign", "report", "whole", "--csv"}));
+  EXPECT_EQ(output(of_all({"campaign", "report"})), output({"campaign", "report", "whole"}));
+
+  shards.insert(shards.begin() + 1, "nowhere");
+  const Outcome partly = halfturn(of_all({"campaign", "import", "whole"}));
+  EXPECT_EQ(partly.code, 3);
+  EXPECT_THAT(partly.out, EndsWith("whole: 0 results taken over from 3 of 4 folders\n"));
+  EXPECT_THAT(partly.err, StartsWith("halfturn: left out: there is no campaign in nowhere ("));
+  const Outcome seen = halfturn(of_all({"campaign", "status"}));
+  EXPECT_EQ(seen.code, 3);
+  EXPECT_THAT(seen.out, HasSubstr("done        10 of 10: 10 proved"));
+  EXPECT_THAT(seen.err, StartsWith("halfturn: left out: there is no campaign in nowhere ("));
 }
 
 TEST_F(CampaignCommand, AProofIsExportedAndChecked) {
@@ -298,11 +348,10 @@ TEST_F(CampaignCommand, AProofThatDoesNotHoldIsSaidToBeSo) {
               HasSubstr("DIFFERS     coset 7: outcome is proved and remaining is 3 and should be 0\n"));
   EXPECT_THAT(changed.out, HasSubstr("verdict     DOES NOT HOLD"));
 
-  sql::Database(folder_ / "ledger.db", SQLITE_OPEN_READWRITE)
-      .script("UPDATE result SET prove = 25 WHERE coset = 8");
+  sql::Database(folder_ / "ledger.db", SQLITE_OPEN_READWRITE).script("UPDATE setting SET prove = 25");
   const Outcome ledger = verify(name_);
   expect_code(ledger, 1);
-  EXPECT_THAT(ledger.out, HasSubstr("the result of coset 8: prove is 25 and should be 20"));
+  EXPECT_THAT(ledger.out, HasSubstr("the result of coset 7: prove is 25 and should be 20"));
   const Outcome cut = halfturn({"campaign", "export", name_});
   expect_code(cut, 3);
   EXPECT_THAT(cut.err, HasSubstr("prove is 25 and should be 20"));

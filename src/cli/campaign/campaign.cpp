@@ -1,9 +1,11 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,7 +19,9 @@
 #include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/say.h"
+#include "cli/shared/shard_option.h"
 #include "halfturn/campaign.h"
+#include "halfturn/campaign_folders.h"
 
 namespace halfturn::cli {
 
@@ -25,8 +29,11 @@ namespace {
 
 struct CampaignArguments {
   std::string folder;
-  std::string other;
+  std::vector<std::string> folders;  // of status and report
+  std::vector<std::string> others;   // to import from
   std::string cosets;
+  std::string shard;
+  bool rehearsal = false;
   std::optional<std::uint64_t> sample;
   std::optional<std::uint64_t> seed;
   std::string cover = std::string(to_string(CoverKind::with_inverses));
@@ -38,8 +45,9 @@ struct CampaignArguments {
   bool summary = false;
 };
 
-/// "A..B": the cosets A to B - 1.
-Result<CosetRange> range_in(const std::string& text) {
+/// "A..B": the cosets A to B - 1; "all".
+Result<CosetRange> range_in(const std::string& text, CoverKind cover) {
+  if (text == "all") return CosetRange{0, cover_size(cover)};
   CosetRange range;
   const char* end = text.data() + text.size();
   const auto first = std::from_chars(text.data(), end, range.first);
@@ -48,21 +56,30 @@ Result<CosetRange> range_in(const std::string& text) {
     if (last.ec == std::errc() && last.ptr == end) return range;
   }
   return Error{ErrorKind::bad_input, fmt::format("--cosets: '{}' is not a range", text),
-               "A..B means the cosets A to B - 1, as in 0..100"};
+               "A..B means the cosets A to B - 1, as in 0..100; all means all of the cover"};
 }
 
 Result<CampaignPlan> plan_from(const CampaignArguments& arguments) {
   CampaignPlan plan;
-  plan.parameters = {*cover_kind_named(arguments.cover), arguments.prove};
+  plan.parameters = {*cover_kind_named(arguments.cover), arguments.prove, arguments.rehearsal};
   if (arguments.cosets.empty() == !arguments.sample.has_value())
     return Error{ErrorKind::bad_input, "which cosets?", "give either --cosets A..B or --sample N"};
+  if (!arguments.shard.empty()) {
+    const Result<ShardOption> shard = shard_in(arguments.shard);
+    if (!shard) return shard.error();
+    plan.shard = {shard->index, shard->count};
+  }
   if (arguments.sample) {
+    // Each shard by itself would draw another sample.
+    if (plan.shard.count > 1 && !arguments.seed)
+      return Error{ErrorKind::bad_input, "a shard of which sample?",
+                   "give --seed S, the same for all shards"};
     plan.cosets = CosetSample{*arguments.sample, arguments.seed ? *arguments.seed : random_seed()};
     return plan;
   }
   if (arguments.seed)
     return Error{ErrorKind::bad_input, "--seed does not go with --cosets", "a seed is for --sample"};
-  const Result<CosetRange> range = range_in(arguments.cosets);
+  const Result<CosetRange> range = range_in(arguments.cosets, plan.parameters.cover);
   if (!range) return range.error();
   plan.cosets = *range;
   return plan;
@@ -118,9 +135,13 @@ void run_campaign(Session& session, const CampaignArguments& arguments) {
     told = told || !printed;
   };
   const Result<CampaignRunSummary> summary =
-      campaign->run(this_program(), *store, *set, options, session.run_for(*store));
+      campaign->plan().parameters.rehearsal
+          ? campaign->rehearse(this_program(), options, watched(session))
+          : campaign->run(this_program(), *store, *set, options, session.run_for(*store));
   session.clear_progress();
   if (!summary) return fail_campaign(session, summary.error(), arguments.folder);
+  if (campaign->plan().parameters.rehearsal)
+    fmt::print("{}: {} made up, for rehearsal\n", arguments.folder, counted(summary->proved, "result"));
   if (summary->elsewhere > 0) {
     say("halfturn: cosets that other processes still work on: {}\n", summary->elsewhere);
     if (arguments.only) session.answer_no();
@@ -131,35 +152,68 @@ void run_campaign(Session& session, const CampaignArguments& arguments) {
                   "halfturn campaign status says why; --retry-failed tries them again"});
 }
 
+/// Says which folders were left out, and why. The rest has been shown.
+void tell_refused(Session& session, const CampaignFolders& campaign) {
+  for (const CampaignFolders::Refused& one : campaign.refused())
+    fail_folder(session, one.error, one.folder.string());
+}
+
+Result<CampaignFolders> open_folders(Session& session, const CampaignArguments& arguments) {
+  return CampaignFolders::open({arguments.folders.begin(), arguments.folders.end()}, session.stop_token());
+}
+
 void show_status(Session& session, const CampaignArguments& arguments) {
-  const Result<Campaign> campaign =
-      Campaign::open(arguments.folder, Campaign::Access::read, session.stop_token());
-  if (!campaign) return fail_campaign(session, campaign.error(), arguments.folder);
-  const Result<CampaignStatus> status = campaign->status(watched(session));
-  if (!status) return fail_campaign(session, status.error(), arguments.folder);
+  Result<CampaignFolders> campaign = open_folders(session, arguments);
+  if (!campaign) return fail_campaign(session, campaign.error(), arguments.folders.front());
+  const Result<CampaignSurvey> found = campaign->survey(watched(session));
   session.clear_progress();
-  print_status(session, *status);
+  if (!found) return fail_campaign(session, found.error(), arguments.folders.front());
+  print_status(session, found->status);
+  tell_refused(session, *campaign);
 }
 
 void show_report(Session& session, const CampaignArguments& arguments) {
   if (session.csv() && arguments.summary)
     return session.fail(
         {ErrorKind::bad_input, "--csv has no summary", "leave out --summary, or take --json"});
-  const Result<Campaign> campaign =
-      Campaign::open(arguments.folder, Campaign::Access::read, session.stop_token());
-  if (!campaign) return fail_campaign(session, campaign.error(), arguments.folder);
+  Result<CampaignFolders> campaign = open_folders(session, arguments);
+  if (!campaign) return fail_campaign(session, campaign.error(), arguments.folders.front());
   if (Result<void> printed = print_report(session, *campaign, !arguments.summary); !printed)
-    fail_campaign(session, printed.error(), arguments.folder);
+    return fail_campaign(session, printed.error(), arguments.folders.front());
+  tell_refused(session, *campaign);
 }
 
 void import_campaign(Session& session, const CampaignArguments& arguments) {
   Result<Campaign> campaign = Campaign::open(arguments.folder, Campaign::Access::write, session.stop_token());
   if (!campaign) return fail_campaign(session, campaign.error(), arguments.folder);
-  const Result<std::uint64_t> taken =
-      campaign->import(arguments.other, arguments.accept_change, watched(session));
+  const Result<std::vector<ImportedFolder>> folders =
+      campaign->import(std::vector<std::filesystem::path>(arguments.others.begin(), arguments.others.end()),
+                       arguments.accept_change, watched(session));
   session.clear_progress();
-  if (!taken) return fail_campaign(session, taken.error(), arguments.folder);
-  fmt::print("{}: {} taken over from {}\n", arguments.folder, counted(*taken, "result"), arguments.other);
+  if (!folders) return fail_campaign(session, folders.error(), arguments.folder);
+  std::uint64_t taken = 0;
+  for (const ImportedFolder& folder : *folders) {
+    taken += folder.taken;
+    if (folder.refused && folders->size() == 1)
+      return fail_campaign(session, *folder.refused, arguments.folder);
+    if (folder.refused)
+      fail_folder(session, *folder.refused, folder.folder.string());
+    else
+      fmt::print("{}: {} taken over from {}\n", arguments.folder, counted(folder.taken, "result"),
+                 folder.folder.string());
+  }
+  if (folders->size() > 1)
+    fmt::print("{}: {} taken over from {} of {} folders\n", arguments.folder, counted(taken, "result"),
+               std::ranges::count_if(*folders, [](const ImportedFolder& one) { return !one.refused; }),
+               folders->size());
+}
+
+void add_folders(CLI::App& command, CampaignArguments& arguments) {
+  command
+      .add_option("folder", arguments.folders,
+                  "The campaign's folder; or several, with a shard of the same campaign each")
+      ->required()
+      ->type_name("DIR");
 }
 
 void add_folder(CLI::App& command, CampaignArguments& arguments) {
@@ -169,8 +223,10 @@ void add_folder(CLI::App& command, CampaignArguments& arguments) {
 void add_create(CLI::App& campaign, Session& session, const std::shared_ptr<CampaignArguments>& arguments) {
   CLI::App* create = campaign.add_subcommand("create", "Decide which cosets to do, and what to show of them");
   add_folder(*create, *arguments);
-  create->add_option("--cosets", arguments->cosets, "The cosets A to B - 1 of the cover, in this order")
-      ->type_name("A..B");
+  create
+      ->add_option("--cosets", arguments->cosets,
+                   "The cosets A to B - 1 of the cover, in this order; or all of them")
+      ->type_name("A..B|all");
   create->add_option("--sample", arguments->sample, "N different random cosets, all equally likely")
       ->type_name("N")
       ->transform(natural());
@@ -184,13 +240,26 @@ void add_create(CLI::App& campaign, Session& session, const std::shared_ptr<Camp
   add_cover_option(*create, arguments->cover, names_of(kCoverKinds),
                    "Which cosets there are, and their numbers")
       ->capture_default_str();
+  create
+      ->add_option(
+          "--shard", arguments->shard,
+          "Of these, only every N-th, from the K-th on, counted from 0: one of N folders that share the "
+          "work")
+      ->type_name("K/N");
+  create->add_flag(
+      "--rehearsal", arguments->rehearsal,
+      "Record made-up results instead of working, many thousands a second, to try out a cluster");
   session.add_tables_flag(*create);
   session.add_threads_flag(*create);
   create->footer(
       "\nRemembers this program and the phase-1 table by their checksums.\n"
+      "Shards need nothing of each other: run each where you like, then see them together with status and "
+      "report\n"
+      "of all folders, or import them into a campaign without --shard.\n"
       "Examples:\n"
       "  halfturn campaign create sample --sample 200 --seed 1\n"
-      "  halfturn campaign create first --cosets 0..1000 --prove 20");
+      "  halfturn campaign create first --cosets 0..1000 --prove 20\n"
+      "  halfturn campaign create part-3 --cosets all --shard 3/1000");
   create->callback([arguments, &session] { create_campaign(session, *arguments); });
 }
 
@@ -237,18 +306,21 @@ void add_campaign_command(CLI::App& app, Session& session) {
   add_run(*campaign, session, arguments);
 
   CLI::App* status = campaign->add_subcommand("status", "What is done, by whom, how fast, and what failed");
-  add_folder(*status, *arguments);
+  add_folders(*status, *arguments);
   session.add_result_flags(
       *status, {.json = "an object: plan, created, identity, cover_size, cosets, proved, unproved, errors, "
                         "running, abandoned, left, mean_seconds, .., runners, failures, changes",
                 .csv = "one row"});
-  status->footer("\nExample: halfturn campaign status sample");
+  status->footer(
+      "\nExamples:\n"
+      "  halfturn campaign status sample\n"
+      "  halfturn campaign status shards/*");
   status->callback(
       [arguments, &session] { session.print_to_output([&] { show_status(session, *arguments); }); });
 
   CLI::App* report = campaign->add_subcommand(
       "report", "The levels of each coset, means, and what the whole cover would cost");
-  add_folder(*report, *arguments);
+  add_folders(*report, *arguments);
   report->add_flag("--summary", arguments->summary, "Leave out the single cosets");
   session.add_result_flags(*report,
                            {.json = "an object: results (coset, outcome, seconds, levels, ..) and summary",
@@ -257,16 +329,20 @@ void add_campaign_command(CLI::App& app, Session& session) {
   report->callback(
       [arguments, &session] { session.print_to_output([&] { show_report(session, *arguments); }); });
 
-  CLI::App* import = campaign->add_subcommand("import", "Take over results of another folder");
+  CLI::App* import = campaign->add_subcommand("import", "Take over results of other folders");
   add_folder(*import, *arguments);
-  import->add_option("other", arguments->other, "A campaign with the same parameters")
+  import->add_option("other", arguments->others, "Campaigns with the same parameters")
       ->required()
       ->type_name("OTHER");
   import->add_flag("--accept-change", arguments->accept_change,
                    "Also where the other was made with another program or table");
   import->footer(
-      "\nTakes what this campaign asks for and lacks.\n"
-      "Example: halfturn campaign import sample from-another-machine");
+      "\nTakes what this campaign asks for and lacks; repeating it does no harm. A folder that cannot be "
+      "read or\n"
+      "does not belong here is named, and the others are taken (exit code 3).\n"
+      "Examples:\n"
+      "  halfturn campaign import sample from-another-machine\n"
+      "  halfturn campaign import whole shards/*");
   import->callback([arguments, &session] { import_campaign(session, *arguments);
 });
 add_export_command(*campaign, session);

@@ -48,6 +48,8 @@ Json json_of(const CampaignPlan& plan) {
     const CosetSample sample = std::get<CosetSample>(plan.cosets);
     json["sample"] = {{"count", sample.count}, {"seed", sample.seed}};
   }
+  if (plan.shard.count > 1) json["shard"] = {plan.shard.index, plan.shard.count};
+  if (plan.parameters.rehearsal) json["rehearsal"] = true;
   return json;
 }
 
@@ -87,8 +89,8 @@ Json record_json(const CosetRecord& record, bool with_levels) {
                {"threads", record.threads},
                {"at_once", record.at_once},
                {"host", record.host},
-               {"started", record.started},
-               {"finished", record.finished},
+               {"started", utc_text(record.started)},
+               {"finished", utc_text(record.started + std::llround(record.seconds))},
                {"identity", json_of(record.identity)}};
   if (!with_levels) return json;
   json["levels"] = Json::array();
@@ -237,13 +239,20 @@ Json status_json(const CampaignStatus& status) {
 }  // namespace
 
 std::string plan_text(const CampaignPlan& plan) {
-  const std::string_view cover = to_string(plan.parameters.cover);
-  if (const auto* range = std::get_if<CosetRange>(&plan.cosets))
-    return fmt::format("prove {} for cosets {} to {} of the cover {}", plan.parameters.prove, range->first,
-                       range->end - 1, cover);
-  const CosetSample sample = std::get<CosetSample>(plan.cosets);
-  return fmt::format("prove {} for {} random cosets (seed {}) of the cover {}", plan.parameters.prove,
-                     grouped(sample.count), sample.seed, cover);
+  std::string text =
+      fmt::format("{}prove {} for ", plan.parameters.rehearsal ? "REHEARSAL, results are made up: " : "",
+                  plan.parameters.prove);
+  if (const auto* range = std::get_if<CosetRange>(&plan.cosets)) {
+    text += fmt::format("cosets {} to {}", range->first, range->end - 1);
+  } else {
+    const CosetSample sample = std::get<CosetSample>(plan.cosets);
+    text += fmt::format("{} random cosets (seed {})", grouped(sample.count), sample.seed);
+  }
+  text += fmt::format(" of the cover {}", to_string(plan.parameters.cover));
+  if (plan.shard.count > 1)
+    text +=
+        fmt::format(", shard {}/{}: {}", plan.shard.index, plan.shard.count, counted(plan.count(), "coset"));
+  return text;
 }
 
 std::string record_line(const CosetRecord& record) {
@@ -283,35 +292,34 @@ void print_status(const Session& session, const CampaignStatus& status) {
     fmt::print("FAILED      and {} more\n", status.unproved + status.errors - status.failures.size());
 }
 
-Result<void> print_report(Session& session, const Campaign& campaign, bool details) {
-  // This reads all results too, so that nothing is printed where one of them does not count.
-  const Result<CampaignStatus> status = campaign.status(watched(session));
+Result<void> print_report(Session& session, CampaignFolders& campaign, bool details) {
+  // First all of it, so that nothing is printed where a result does not count.
+  const Result<CampaignSurvey> found = campaign.survey(watched(session));
   session.clear_progress();
-  if (!status) return status.error();
-  CampaignSummary summary(status->cover_size);
+  if (!found) return found.error();
+  const CampaignStatus& status = found->status;
+  const CampaignSummary& summary = found->summary;
   const bool json = session.format() == Format::json;
   if (session.csv()) fmt::print("{}\n", kCsvHeader);
   if (json) fmt::print("{{\"results\": [");
   bool first = true;
-  Result<void> read = campaign.each_result(
-      [&](const CosetRecord& record) {
-        summary.add(record);
-        if (session.csv())
-          print_csv(record);
-        else if (details && session.format() == Format::jsonl)
-          fmt::print("{}\n", json_text(record_json(record, true)));
-        else if (details && json)
-          fmt::print("{}\n{}", first ? "" : ",", json_text(record_json(record, true)));
-        else if (details)
-          print_text(record);
-        first = false;
-      },
-      session.run());
-  if (!read) return read;
-  if (json) fmt::print("],\n\"summary\": {}}}\n", json_text(summary_json(*status, summary), 2));
+  const auto print_one = [&](const CosetRecord& record) {
+    if (session.csv())
+      print_csv(record);
+    else if (session.format() == Format::jsonl)
+      fmt::print("{}\n", json_text(record_json(record, true)));
+    else if (json)
+      fmt::print("{}\n{}", first ? "" : ",", json_text(record_json(record, true)));
+    else
+      print_text(record);
+    first = false;
+  };
+  if (details)
+    if (Result<void> read = campaign.each_result(print_one, session.run()); !read) return read;
+  if (json) fmt::print("],\n\"summary\": {}}}\n", json_text(summary_json(status, summary), 2));
   if (session.format() == Format::jsonl)
-    fmt::print("{}\n", json_text(Json{{"summary", summary_json(*status, summary)}}));
-  if (session.format() == Format::table) print_summary_text(*status, summary);
+    fmt::print("{}\n", json_text(Json{{"summary", summary_json(status, summary)}}));
+  if (session.format() == Format::table) print_summary_text(status, summary);
   return {};
 }
 

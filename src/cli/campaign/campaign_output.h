@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/shared/session.h"
-#include "halfturn/campaign.h"
+#include "halfturn/campaign_folders.h"
 
 namespace halfturn::cli {
 
@@ -24,6 +24,6 @@ void print_status(const Session& session, const CampaignStatus& status);
 
 /// Prints each result as it is read, then a summary; only the summary without `details`. JSON lines end with
 /// one that has the summary. CSV is always all results and no summary.
-Result<void> print_report(Session& session, const Campaign& campaign, bool details);
+Result<void> print_report(Session& session, CampaignFolders& campaign, bool details);
 
 }  // namespace halfturn::cli

@@ -42,6 +42,14 @@ void fail_campaign(Session& session, Error error, const std::string& folder) {
   session.fail(error);
 }
 
+void fail_folder(Session& session, Error error, const std::string& folder) {
+  error.hint = hint_for(error, folder);
+  if (error.message.find(folder) == std::string::npos)
+    error.message = fmt::format("{}: {}", folder, error.message);
+  error.message = "left out: " + error.message;
+  session.fail(error, kMachineFailed);
+}
+
 std::uint64_t random_seed() {
   std::random_device device;
   return (std::uint64_t{device()} << 32 | device()) >> 1;

@@ -21,7 +21,7 @@ forbid("std::cout" "fmt::print()")
 forbid("[.]dump[(]" "json_text() of cli/shared/json.h, which takes any bytes" cli/shared/json.h)
 forbid("std::ofstream|std::fstream|fopen[(]" "write_file() or OutputFile of base/output_file.h")
 forbid("O_CREAT" "write_file() or OutputFile of base/output_file.h"
-  base/partial_file.cpp cli/analyze/analyze_output.cpp campaign/runner_lock.cpp)
+  base/partial_file.cpp cli/shared/row_output.cpp campaign/runner_lock.cpp)
 forbid("CLI::Range|check[(]natural" "->transform(natural(least, most)) of cli/shared/commands.h")
 if(faults)
   message(FATAL_ERROR "${faults}")

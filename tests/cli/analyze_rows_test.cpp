@@ -109,7 +109,7 @@ TEST_P(MatchRows, KnowsItsOwnRowsAndTheirBeginnings) {
       const std::optional<Error> error = bad ? std::optional(kError) : std::nullopt;
       const std::string row =
           bad ? format.error_row(scramble(id), kError) : format.row(scramble(id), kTwoViews);
-      const RowFormat::Matched whole = format.match(row + "and more", scramble(id), error);
+      const cli::MatchedRow whole = format.match(row + "and more", scramble(id), error);
       EXPECT_EQ(whole.match, RowFormat::Match::whole) << row;
       EXPECT_EQ(whole.length, row.size());
       for (std::size_t length = 0; length < row.size(); ++length)

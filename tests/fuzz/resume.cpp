@@ -1,5 +1,6 @@
-#include "cli/analyze/analyze_resume.h"
+#include "cli/shared/list_resume.h"
 
+#include "cli/analyze/analyze_rows.h"
 #include "fuzz/reading.h"
 
 using namespace halfturn;
@@ -14,7 +15,7 @@ std::string outcome(std::string_view scrambles, std::string_view written, const 
   Result<cli::ScrambleSource> source = cli::ScrambleSource::open(input);
   if (!source) return source.error().text();
   fuzz::TextInput file(written, piece);
-  const Result<ResumePoint> point = find_resume_point(file, "it", format, *source);
+  const Result<ResumePoint> point = find_resume_point(file, "it", format.expected(), *source);
   if (!point) {
     hold(point.error().kind == ErrorKind::bad_input, "another file is bad input");
     return point.error().text();

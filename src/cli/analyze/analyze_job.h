@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/analyze/analyze_output.h"
 #include "cli/analyze/analyze_rows.h"
 #include "cli/shared/given_positions.h"
+#include "cli/shared/row_output.h"
 #include "cli/shared/session.h"
 #include "halfturn/analyzer.h"
 #include "halfturn/comfort.h"

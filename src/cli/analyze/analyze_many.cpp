@@ -6,15 +6,17 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/byte_input.h"
 #include "base/stopwatch.h"
-#include "cli/analyze/analyze_batch.h"
 #include "cli/analyze/analyze_details.h"
 #include "cli/analyze/analyze_job.h"
-#include "cli/analyze/analyze_resume.h"
+#include "cli/shared/list_batch.h"
+#include "cli/shared/list_resume.h"
 #include "cli/shared/progress_bar.h"
 #include "cli/shared/residency.h"
 #include "cli/shared/say.h"
@@ -155,7 +157,7 @@ void analyze_many(const AnalyzeJob& job, const GivenPositions& given) {
   double input_before = 0;
   if (output.is_file() && job.if_there == IfThere::resume) {
     FileInput written(output.fd(), output.name(), stop);
-    const Result<ResumePoint> point = find_resume_point(written, output.name(), format, source);
+    const Result<ResumePoint> point = find_resume_point(written, output.name(), format.expected(), source);
     if (!point) return session.fail(point.error());
     before = *point;
     input_before = static_cast<double>(before.input_bytes);
@@ -170,10 +172,10 @@ void analyze_many(const AnalyzeJob& job, const GivenPositions& given) {
   LateAnalyzer analyzer(job);
   std::optional<base::Stopwatch> watch;
   BatchWork work;
-  work.prepare = [&](std::uint64_t cubes) -> Result<void> {
-    if (cubes > 0) {
+  work.prepare = [&](const Lot&, std::uint64_t positions) -> Result<void> {
+    if (positions > 0) {
       status.clear();
-      if (const Result<void> ready = analyzer.open_for(cubes); !ready) return ready;
+      if (const Result<void> ready = analyzer.open_for(positions); !ready) return ready;
     }
     if (!watch) watch.emplace();
     if (output.has_begun()) return {};
@@ -183,18 +185,24 @@ void analyze_many(const AnalyzeJob& job, const GivenPositions& given) {
     if (!before.has_header) output.append(job.has_details() ? details.header() : format.header());
     return {};
   };
-  work.analyze = [&](std::span<const Cube> cubes, const std::stop_token& end, const BatchWork::Done& done) {
-    return analyzer.get().analyze_all(cubes, job.request(), job.run(end), done);
+  work.rows = [&](const Lot& lot, const std::stop_token& end, const BatchWork::Done& done) -> Result<void> {
+    std::vector<Cube> cubes;
+    for (const Position& position : lot.positions) cubes.push_back(by_colour(position));
+    const auto row = [&](std::size_t index, std::span<const StageRow> rows) -> Result<std::string> {
+      if (!format.is_complete(rows)) return Error{ErrorKind::stopped, "stopped", {}};
+      const Scramble& scramble = lot.scramble(index);
+      if (!job.has_details()) return format.row(scramble, rows);
+      return details.row(analyzer.get(), scramble, cubes[index], lot.positions[index].orientation, rows,
+                         job.run(end));
+    };
+    const Result<std::size_t> analyzed = analyzer.get().analyze_all(
+        cubes, job.request(), job.run(end),
+        [&](std::size_t index, std::span<const StageRow> rows) { done(row(index, rows)); });
+    return analyzed ? Result<void>() : analyzed.error();
   };
-  if (job.has_details()) {
-    work.row = [&](const Scramble& scramble, const Cube& cube, Symmetry held, std::span<const StageRow> rows,
-                   const std::stop_token& end) {
-      return details.row(analyzer.get(), scramble, cube, held, rows, job.run(end));
-    };
-    work.error_row = [&](const Scramble& scramble, const Error& error) {
-      return details.error_row(scramble, error);
-    };
-  }
+  work.error_row = [&](const Scramble& scramble, const Error& error) {
+    return job.has_details() ? details.error_row(scramble, error) : format.error_row(scramble, error);
+  };
   work.on_bad = [&](const Error& error) {
     status.clear();
     session.fail(error);
@@ -208,7 +216,7 @@ void analyze_many(const AnalyzeJob& job, const GivenPositions& given) {
     }
     status.show("analyzing " + progress_text(progress, status));
   };
-  Result<void> result = run_batch(source, format, output, work, stop, totals);
+  Result<void> result = run_batch(source, output, work, stop, totals);
   status.clear();
   if (output.has_begun())
     if (const Result<void> written = output.finish(); !written) result = written;

@@ -174,8 +174,8 @@ bool RowFormat::is_complete(std::span<const StageRow> rows) const {
          });
 }
 
-RowFormat::Matched RowFormat::match(std::string_view text, const Scramble& scramble,
-                                    const std::optional<Error>& error) const {
+MatchedRow RowFormat::match(std::string_view text, const Scramble& scramble,
+                            const std::optional<Error>& error) const {
   std::size_t at = 0;
   // Skips a fixed text, unless the text differs or ends first.
   const auto pass = [&](std::string_view fixed) {
@@ -199,6 +199,12 @@ RowFormat::Matched RowFormat::match(std::string_view text, const Scramble& scram
     if (match == Match::whole) match = pass(after_cell_[i]);
   }
   return {match, match == Match::whole ? at : 0};
+}
+
+ExpectedRows RowFormat::expected() const {
+  return {header_, [this](std::string_view text, const Scramble& scramble, const Result<Position>& position) {
+            return match(text, scramble, position ? std::nullopt : std::optional(position.error()));
+          }};
 }
 
 }  // namespace halfturn::cli

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/shared/row_match.h"
 #include "cli/shared/scramble_source.h"
 #include "cli/shared/terminal.h"
 #include "halfturn/analyzer.h"
@@ -41,14 +42,12 @@ class RowFormat {
   /// Whether there is a row for each stage and a number in every cell of `views`.
   bool is_complete(std::span<const StageRow> rows) const;
 
-  enum class Match { whole, cut_short, different };
-  struct Matched {
-    Match match = Match::different;
-    std::size_t length = 0;  ///< of the row, if it is whole
-  };
+  using Match = RowMatch;
   /// Whether the text begins with the row of this scramble, with any numbers, or is the beginning of such a
   /// row. `error`: why the scramble cannot be read, if it cannot. Not for tables.
-  Matched match(std::string_view text, const Scramble& scramble, const std::optional<Error>& error) const;
+  MatchedRow match(std::string_view text, const Scramble& scramble, const std::optional<Error>& error) const;
+  /// The header and match(), for as long as this lives.
+  ExpectedRows expected() const;
 
  private:
   void lay_out_csv(const std::vector<std::string>& stages);

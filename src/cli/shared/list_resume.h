@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/byte_input.h"
-#include "cli/analyze/analyze_rows.h"
+#include "cli/shared/row_match.h"
 #include "cli/shared/scramble_source.h"
 #include "halfturn/result.h"
 
@@ -25,7 +25,7 @@ struct ResumePoint {
   std::uint64_t bad = 0;             ///< rows for scrambles that cannot be read
   std::uint64_t input_bytes = 0;     ///< up to the end of the last row's record
   bool finished = false;             ///< nothing is left to do
-  bool has_header = false;           ///< the header is complete, or the format has none
+  bool has_header = false;           ///< the header is complete, or there is none
   std::deque<WrittenRow> last_rows;  ///< the last few with numbers, which are not checked yet
 };
 
@@ -34,8 +34,8 @@ Error cannot_resume(const std::string& name, std::uint64_t line, const std::stri
 
 /// Compares the written rows with the scrambles of the source and consumes the scrambles that have a row, so
 /// that next() gives the first one without. Error bad_input if this run would not have written these rows:
-/// other stages, colours or ids, or too many rows; also errors of either input. `name`: of the written file.
-Result<ResumePoint> find_resume_point(ByteInput& written, const std::string& name, const RowFormat& format,
-                                      ScrambleSource& source);
+/// other columns or ids, or too many rows; also errors of either input. `name`: of the written file.
+Result<ResumePoint> find_resume_point(ByteInput& written, const std::string& name,
+                                      const ExpectedRows& expected, ScrambleSource& source);
 
 }  // namespace halfturn::cli

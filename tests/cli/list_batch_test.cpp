@@ -1,6 +1,6 @@
 // Batches, their output and how they go on after an end, with an engine that only pretends to work.
 
-#include "cli/analyze/analyze_batch.h"
+#include "cli/shared/list_batch.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -16,8 +16,9 @@
 #include <thread>
 #include <vector>
 
-#include "cli/analyze/analyze_output.h"
-#include "cli/analyze/analyze_resume.h"
+#include "cli/analyze/analyze_rows.h"
+#include "cli/shared/list_resume.h"
+#include "cli/shared/row_output.h"
 #include "support/child.h"
 #include "support/files.h"
 #include "support/synced_files.h"
@@ -83,32 +84,35 @@ class Batch : public ::testing::Test {
     cli::ResumePoint before;
     if (if_there == IfThere::resume) {
       FileInput written((*output)->fd(), "rows", {});
-      const Result<cli::ResumePoint> point = cli::find_resume_point(written, "rows", format, *source);
+      const Result<cli::ResumePoint> point =
+          cli::find_resume_point(written, "rows", format.expected(), *source);
       if (!point) return point.error();
       before = *point;
       run.was_finished = before.finished;
       if (before.finished) return {};
     }
     cli::BatchWork work;
-    work.prepare = [&](std::uint64_t) -> Result<void> {
+    work.prepare = [&](const cli::Lot&, std::uint64_t) -> Result<void> {
       if ((*output)->has_begun()) return {};
       const Result<void> begun = (*output)->begin(before.keep);
       if (begun && !before.has_header) (*output)->append(format.header());
       return begun;
     };
-    work.analyze = [&](std::span<const Cube> cubes, const std::stop_token& stop,
-                       const cli::BatchWork::Done& done) {
-      std::size_t index = 0;
-      for (const Cube& cube : cubes) {
+    work.rows = [&](const cli::Lot& lot, const std::stop_token& stop,
+                    const cli::BatchWork::Done& done) -> Result<void> {
+      for (std::size_t i = 0; i < lot.positions.size(); ++i) {
         if (on_cube_) on_cube_(run.cubes);
         if (stop.stop_requested()) break;
         ++run.cubes;
-        done(index++, made_up(cube));
+        done(format.row(lot.scramble(i), made_up(by_colour(lot.positions[i]))));
       }
-      return index;
+      return {};
+    };
+    work.error_row = [&](const cli::Scramble& scramble, const Error& error) {
+      return format.error_row(scramble, error);
     };
     work.on_bad = [&](const Error& error) { run.bad.push_back(error.text()); };
-    Result<void> result = cli::run_batch(*source, format, **output, work, stop_.get_token(), run.totals);
+    Result<void> result = cli::run_batch(*source, **output, work, stop_.get_token(), run.totals);
     if (const Result<void> finished = (*output)->finish(); result && !finished) result = finished;
     return result ? Error{} : result.error();
   }

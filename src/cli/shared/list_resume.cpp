@@ -1,4 +1,4 @@
-#include "cli/analyze/analyze_resume.h"
+#include "cli/shared/list_resume.h"
 
 #include <fmt/core.h>
 
@@ -15,10 +15,10 @@ constexpr std::size_t kRowsToCheck = 3;
 
 /// Reads more of the file until the match no longer depends on what follows.
 template <class Matching>
-Result<RowFormat::Matched> match_with(TextBuffer& window, ByteInput& input, const Matching& matching) {
+Result<MatchedRow> match_with(TextBuffer& window, ByteInput& input, const Matching& matching) {
   while (true) {
-    const RowFormat::Matched matched = matching(window.rest());
-    if (matched.match != RowFormat::Match::cut_short || window.ended()) return matched;
+    const MatchedRow matched = matching(window.rest());
+    if (matched.match != RowMatch::cut_short || window.ended()) return matched;
     if (const Result<bool> more = window.add_from(input); !more) return more.error();
   }
 }
@@ -30,22 +30,21 @@ Error cannot_resume(const std::string& name, std::uint64_t line, const std::stri
           "resume with the input and the flags that it was begun with, or choose another name"};
 }
 
-Result<ResumePoint> find_resume_point(ByteInput& written, const std::string& name, const RowFormat& format,
-                                      ScrambleSource& source) {
+Result<ResumePoint> find_resume_point(ByteInput& written, const std::string& name,
+                                      const ExpectedRows& expected, ScrambleSource& source) {
   ResumePoint point;
   TextBuffer window(TextBuffer::Mark::keep);
-  const std::string_view header = format.header();
-  const Result<RowFormat::Matched> head =
-      match_with(window, written, [&](std::string_view text) -> RowFormat::Matched {
-        const std::string_view here = text.substr(0, header.size());
-        if (!header.starts_with(here)) return {};
-        if (here.size() < header.size()) return {RowFormat::Match::cut_short, 0};
-        return {RowFormat::Match::whole, header.size()};
-      });
+  const std::string_view header = expected.header;
+  const Result<MatchedRow> head = match_with(window, written, [&](std::string_view text) -> MatchedRow {
+    const std::string_view here = text.substr(0, header.size());
+    if (!header.starts_with(here)) return {};
+    if (here.size() < header.size()) return {RowMatch::cut_short, 0};
+    return {RowMatch::whole, header.size()};
+  });
   if (!head) return head.error();
-  if (head->match == RowFormat::Match::different)
+  if (head->match == RowMatch::different)
     return cannot_resume(name, 1, "is not the header that this run would write");
-  if (head->match == RowFormat::Match::cut_short) return point;
+  if (head->match == RowMatch::cut_short) return point;
   window.take(head->length);
   point.has_header = true;
   point.keep = window.taken();
@@ -54,19 +53,18 @@ Result<ResumePoint> find_resume_point(ByteInput& written, const std::string& nam
     Result<std::optional<Scramble>> scramble = source.next();
     if (!scramble) return scramble.error();
     if (!*scramble) break;
-    const Result<Cube> cube = cube_of(**scramble);
-    const std::optional<Error> error = cube ? std::nullopt : std::optional(cube.error());
-    const Result<RowFormat::Matched> row = match_with(
-        window, written, [&](std::string_view text) { return format.match(text, **scramble, error); });
+    const Result<Position> position = position_of(**scramble);
+    const Result<MatchedRow> row = match_with(
+        window, written, [&](std::string_view text) { return expected.match(text, **scramble, position); });
     if (!row) return row.error();
-    if (row->match == RowFormat::Match::different)
+    if (row->match == RowMatch::different)
       return cannot_resume(name, window.line(),
                            fmt::format("is not the row of scramble '{}', whose turn it is", (*scramble)->id));
-    if (row->match == RowFormat::Match::cut_short) {
+    if (row->match == RowMatch::cut_short) {
       source.put_back(*std::move(*scramble));
       return point;
     }
-    if (!error) {
+    if (position) {
       point.last_rows.push_back(
           {**scramble, std::string(window.rest().substr(0, row->length)), window.line()});
       if (point.last_rows.size() > kRowsToCheck) point.last_rows.pop_front();
@@ -75,7 +73,7 @@ Result<ResumePoint> find_resume_point(ByteInput& written, const std::string& nam
     point.keep = window.taken();
     point.input_bytes = (*scramble)->end;
     ++point.rows;
-    if (error) ++point.bad;
+    if (!position) ++point.bad;
   }
   while (window.rest().empty() && !window.ended())
     if (const Result<bool> more = window.add_from(written); !more) return more.error();

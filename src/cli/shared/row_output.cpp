@@ -1,4 +1,4 @@
-#include "cli/analyze/analyze_output.h"
+#include "cli/shared/row_output.h"
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -138,6 +138,11 @@ bool RowOutput::append(std::string_view text) {
   return error_number_ == 0;
 }
 
+void RowOutput::flush() {
+  const std::lock_guard lock(mutex_);
+  write_out();
+}
+
 std::optional<Error> RowOutput::error() {
   const std::lock_guard lock(mutex_);
   if (error_number_ == 0) return std::nullopt;
@@ -151,10 +156,7 @@ Result<void> RowOutput::finish() {
     writer_.request_stop();
     writer_.join();
   }
-  {
-    const std::lock_guard lock(mutex_);
-    write_out();
-  }
+  flush();
   if (const std::optional<Error> failed = error()) return *failed;
   return is_file() ? sync_file(fd_, name_) : Result<void>();
 }

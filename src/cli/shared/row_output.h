@@ -52,6 +52,7 @@ class RowOutput {
 
   /// Returns false once a write has failed.
   bool append(std::string_view text);
+  void flush();                  ///< writes what is waiting at once
   std::optional<Error> error();  ///< of the first write that failed
 
   /// Writes what is left and syncs a file to disk. Nothing may be appended afterwards.

@@ -133,7 +133,7 @@ void OptimalSummary::add(const OptimalResult& result) {
   ++lengths[shortest];
 }
 
-std::string OptimalSummary::text(double seconds) const {
+std::string OptimalSummary::text(double seconds, std::uint64_t errors) const {
   std::string text = fmt::format("{} in {}", counted(cubes, "cube"), duration(seconds));
   if (cubes > 0) text += fmt::format(" ({:.3f} s each)", seconds / static_cast<double>(cubes));
   if (cubes > none)

@@ -61,14 +61,13 @@ struct OptimalSummary {
   Metric metric = Metric::half;
   std::optional<int> max_moves;  ///< the target
   std::uint64_t cubes = 0;
-  std::uint64_t errors = 0;
   std::uint64_t none = 0;  ///< cubes without a solution that is short enough
   std::uint64_t total_length = 0;
   std::map<int, std::uint64_t> lengths;
 
   void add(const OptimalResult& result);
-  /// Several lines for people.
-  std::string text(double seconds) const;
+  /// Several lines for people; `errors`: how many positions could not be read.
+  std::string text(double seconds, std::uint64_t errors) const;
 };
 
 }  // namespace halfturn::cli

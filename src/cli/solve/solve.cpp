@@ -22,7 +22,7 @@
 #include "cli/shared/residency.h"
 #include "cli/shared/say.h"
 #include "cli/shared/standard_files.h"
-#include "cli/solve/solve_lines.h"
+#include "cli/solve/solve_list.h"
 #include "cli/solve/solve_optimal.h"
 #include "cli/solve/solve_output.h"
 #include "cli/solve/solve_single.h"
@@ -141,102 +141,48 @@ void solve_one(const Job& job, const std::string& text) {
     job.session.fail({ErrorKind::stopped, "stopped: this is the best so far", {}});
 }
 
-/// Solves and prints lines, and sums up.
-class LineSolver {
+/// Short solutions of a list.
+class ShortSolutions final : public ListSolver {
  public:
-  LineSolver(const Job& job, const Solver& solver) : job_(job), solver_(solver), writer_(job.style) {
+  explicit ShortSolutions(const Job& job) : job_(job), writer_(job.style) {
     summary_.metric = job.style.metric;
   }
 
-  /// False after a stop.
-  bool solve(const Lines& lines) {
-    const Stopwatch watch;
-    std::size_t next_line = 0;
-    const auto print_errors_here = [&] {
-      for (; next_line < lines.all.size() && lines.all[next_line].error; ++next_line)
-        print_error(lines.all[next_line]);
-    };
-    print_errors_here();
-    const auto print = [&](std::size_t index, const SolveResult& result) {
-      summary_.add(result);
-      fmt::print("{}", writer_.row(label_of(lines.all[next_line].scramble, job_.style), result));
-      ++next_line;
-      print_errors_here();
-      if (show_progress_) show_progress(lines, index + 1, seconds_ + watch.seconds());
-    };
-    const std::size_t done = solver_.solve_all(lines.cubes, job_.options, job_.session.run(), print);
-    seconds_ += watch.seconds();
-    begin_ = lines.end;
-    given_ += lines.cubes.size();
-    flush_output();
-    return done == lines.cubes.size();
+  Result<void> open(std::uint64_t cubes) override {
+    Result<Solver> solver = job_.session.open_solver(
+        residency_to_solve(cubes, job_.options, job_.style.metric), job_.style.metric);
+    if (!solver) return solver.error();
+    solver_.emplace(std::move(*solver));
+    return {};
   }
 
-  void clear_progress() { bar_.clear(); }
-  std::uint64_t given() const { return given_; }
-  const SolveSummary& summary() const { return summary_; }
-  /// Time spent on solving, without reading.
-  double seconds() const { return seconds_; }
+  void solve(const std::vector<Cube>& cubes, const Labels& labels, const Run& run,
+             const Done& done) override {
+    solver_->solve_all(cubes, job_.options, run, [&](std::size_t index, const SolveResult& result) {
+      summary_.add(result);
+      done(writer_.row(labels(index), result));
+    });
+  }
+
+  std::string csv_header() const override { return writer_.csv_header(); }
+  std::string error_row(const RowLabel& label, const Error& error) const override {
+    return writer_.error_row(label, error);
+  }
+  std::uint64_t cubes() const override { return summary_.cubes; }
+  bool has_missed() const override { return summary_.missed > 0; }
+  std::string speed(double seconds) const override {
+    return fmt::format("{:.0f} cubes/s", static_cast<double>(summary_.cubes) / seconds);
+  }
+  std::string summary(double seconds, std::uint64_t errors) const override {
+    return summary_.text(seconds, errors);
+  }
 
  private:
-  void print_error(const Lines::Line& line) {
-    ++summary_.errors;
-    fmt::print("{}", writer_.error_row(label_of(line.scramble, job_.style), *line.error));
-    bar_.clear();
-    job_.session.fail(*line.error);
-  }
-
-  /// As a fraction of all cubes once all are read; before that, of the length of the input.
-  void show_progress(const Lines& lines, std::size_t done, double seconds) {
-    const auto solved = static_cast<double>(summary_.cubes);
-    const double of_these = static_cast<double>(done) / static_cast<double>(lines.cubes.size());
-    const double all = solved + static_cast<double>(lines.cubes.size() - done);
-    const double fraction = lines.last ? solved / all : begin_ + (lines.end - begin_) * of_these;
-    bar_.show({"solving", fmt::format("{:.0f} cubes/s", solved / seconds), fraction});
-  }
-
   const Job& job_;
-  const Solver& solver_;
+  std::optional<Solver> solver_;
   SolutionWriter writer_;
-  bool show_progress_ = ::isatty(STDOUT_FILENO) == 0;  // on a terminal, rows would mix with the bar
-  ProgressBar bar_;
   SolveSummary summary_;
-  std::uint64_t given_ = 0;
-  double seconds_ = 0;
-  double begin_ = 0;  // where in the input the lines begin
 };
-
-/// Solves each position of a list, in order. One that cannot be read gives an error row.
-void solve_list(const Job& job, const GivenPositions& given, const SourceOptions& options) {
-  const Result<std::unique_ptr<PositionList>> list =
-      PositionList::open(given, options, job.session.stop_token());
-  if (!list) return job.session.fail(list.error());
-  Result<Lines> lines = next_lines(**list);
-  if (!lines) return job.session.fail(lines.error());
-  const Result<Solver> solver = job.session.open_solver(
-      residency_to_solve(lines->last ? lines->cubes.size() : kLinesAtOnce, job.options, job.style.metric),
-      job.style.metric);
-  if (!solver) return job.session.fail(solver.error());
-  if (job.style.format == OutputFormat::csv) fmt::print("{}\n", SolutionWriter(job.style).csv_header());
-  LineSolver batch(job, *solver);
-  bool all = batch.solve(*lines);
-  while (all && !lines->last) {
-    lines = next_lines(**list);
-    all = lines && batch.solve(*lines);  // false, too, where they could not be read
-  }
-  batch.clear_progress();
-  say("{}", batch.summary().text(batch.seconds()));
-  tell_skipped((*list)->source());
-  if (!lines && lines.error().kind != ErrorKind::stopped) return job.session.fail(lines.error());
-  if (!all) {
-    // The total is known only once all are read.
-    const std::uint64_t solved = batch.summary().cubes;
-    const std::string cubes = lines && lines->last ? grouped(solved) + " of " + counted(batch.given(), "cube")
-                                                   : counted(solved, "cube");
-    return job.session.fail({ErrorKind::stopped, "stopped after " + cubes, {}});
-  }
-  if (batch.summary().missed > 0) job.session.answer_no();
-}
 
 /// Answers each line as it comes, until the input ends.
 void serve(const Job& job) {
@@ -376,8 +322,11 @@ void solve_command(Session& session, const SolveArguments& arguments) {
   const Job job{session, *options, *std::move(style), arguments.endless};
   solve_given(session, arguments, job.style.keep,
               {.one = [&](const std::string& text) { solve_one(job, text); },
-               .list = [&](const GivenPositions& given,
-                           const SourceOptions& source) { solve_list(job, given, source); },
+               .list =
+                   [&](const GivenPositions& given, const SourceOptions& source) {
+                     ShortSolutions solver(job);
+                     solve_list(session, given, source, job.style, solver);
+                   },
                .serve = [&] { serve(job); }});
 }
 

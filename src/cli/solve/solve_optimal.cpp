@@ -4,22 +4,19 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <memory>
+#include <optional>
 
 #include "base/parallel.h"
-#include "base/stopwatch.h"
 #include "cli/shared/say.h"
 #include "cli/shared/standard_files.h"
 #include "cli/shared/stop_after.h"
 #include "cli/solve/optimal_output.h"
 #include "cli/solve/optimal_watch.h"
-#include "cli/solve/solve_lines.h"
+#include "cli/solve/solve_list.h"
 
 namespace halfturn::cli {
 
 namespace {
-
-using base::Stopwatch;
 
 /// What the person learns besides the rows about one cube, and the exit code.
 void conclude(const OptimalJob& job, const OptimalResult& result, std::uint64_t count) {
@@ -50,87 +47,58 @@ void conclude(const OptimalJob& job, const OptimalResult& result, std::uint64_t 
   say("halfturn: proved shortest{}\n", shortest > 0 ? ": " + none_within(shortest - 1, metric) : "");
 }
 
-/// Solves and prints lines, and sums up.
-class OptimalLineSolver {
+/// Shortest solutions of a list.
+class ShortestSolutions final : public ListSolver {
  public:
-  OptimalLineSolver(const OptimalJob& job, const OptimalSolver& solver)
-      : job_(job), solver_(solver), writer_(job.style, job.all_orders) {
+  explicit ShortestSolutions(const OptimalJob& job) : job_(job), writer_(job.style, job.all_orders) {
     summary_.metric = job.style.metric;
     summary_.max_moves = job.style.max_moves;
   }
 
-  /// False after a stop.
-  bool solve(const Lines& lines) {
-    const Stopwatch watch;
-    std::size_t next_line = 0;
-    const auto print_errors_here = [&] {
-      for (; next_line < lines.all.size() && lines.all[next_line].error; ++next_line)
-        print_error(lines.all[next_line]);
-    };
-    print_errors_here();
-    const auto print = [&](std::size_t index, const OptimalResult& result) {
-      summary_.add(result);
-      fmt::print("{}", writer_.row(label_of(lines.all[next_line].scramble, job_.style), result));
-      flush_output();  // a cube may take a minute
-      ++next_line;
-      print_errors_here();
-      if (show_progress_) show_progress(lines, index + 1, seconds_ + watch.seconds());
-    };
-    const std::size_t done = solve_all(lines.cubes, print);
-    seconds_ += watch.seconds();
-    begin_ = lines.end;
-    given_ += lines.cubes.size();
-    flush_output();
-    return done == lines.cubes.size();
+  Result<void> open(std::uint64_t /*cubes*/) override {
+    Result<OptimalSolver> solver = job_.session.open_optimal_solver(job_.solver);
+    if (!solver) return solver.error();
+    solver_.emplace(std::move(*solver));
+    return {};
   }
 
-  void clear_progress() { bar_.clear(); }
-  std::uint64_t given() const { return given_; }
-  const OptimalSummary& summary() const { return summary_; }
-  /// Time spent on solving, without reading.
-  double seconds() const { return seconds_; }
+  /// A cube on each thread, unless there are fewer cubes than threads: then all threads on each cube.
+  void solve(const std::vector<Cube>& cubes, const Labels& labels, const Run& run,
+             const Done& done) override {
+    const auto add = [&](std::size_t index, const OptimalResult& result) {
+      summary_.add(result);
+      done(writer_.row(labels(index), result));
+    };
+    const int threads = run.threads > 0 ? run.threads : base::default_threads();
+    if (cubes.size() >= static_cast<std::size_t>(threads)) {
+      solver_->solve_all(cubes, job_.options, run, add);
+      return;
+    }
+    for (std::size_t i = 0; i < cubes.size(); ++i) {
+      const OptimalResult result = solver_->solve(cubes[i], job_.options, run);
+      if (!result.complete) return;
+      add(i, result);
+    }
+  }
+
+  std::string csv_header() const override { return writer_.csv_header(); }
+  std::string error_row(const RowLabel& label, const Error& error) const override {
+    return writer_.error_row(label, error);
+  }
+  std::uint64_t cubes() const override { return summary_.cubes; }
+  bool has_missed() const override { return summary_.none > 0; }
+  std::string speed(double seconds) const override {
+    return fmt::format("{:.2f} s a cube", seconds / static_cast<double>(summary_.cubes));
+  }
+  std::string summary(double seconds, std::uint64_t errors) const override {
+    return summary_.text(seconds, errors);
+  }
 
  private:
-  /// A cube on each thread, unless there are fewer cubes than threads: then all threads on each cube.
-  std::size_t solve_all(const std::vector<Cube>& cubes,
-                        const std::function<void(std::size_t, const OptimalResult&)>& print) {
-    const Run run = job_.session.run();
-    const int threads = run.threads > 0 ? run.threads : base::default_threads();
-    if (cubes.size() >= static_cast<std::size_t>(threads))
-      return solver_.solve_all(cubes, job_.options, run, print);
-    for (std::size_t i = 0; i < cubes.size(); ++i) {
-      const OptimalResult result = solver_.solve(cubes[i], job_.options, run);
-      if (!result.complete) return i;
-      print(i, result);
-    }
-    return cubes.size();
-  }
-
-  void print_error(const Lines::Line& line) {
-    ++summary_.errors;
-    fmt::print("{}", writer_.error_row(label_of(line.scramble, job_.style), *line.error));
-    bar_.clear();
-    job_.session.fail(*line.error);
-  }
-
-  /// As a fraction of all cubes once all are read; before that, of the length of the input.
-  void show_progress(const Lines& lines, std::size_t done, double seconds) {
-    const auto solved = static_cast<double>(summary_.cubes);
-    const double of_these = static_cast<double>(done) / static_cast<double>(lines.cubes.size());
-    const double all = solved + static_cast<double>(lines.cubes.size() - done);
-    const double fraction = lines.last ? solved / all : begin_ + (lines.end - begin_) * of_these;
-    bar_.show({"solving", fmt::format("{:.2f} s a cube", seconds / solved), fraction});
-  }
-
   const OptimalJob& job_;
-  const OptimalSolver& solver_;
+  std::optional<OptimalSolver> solver_;
   OptimalWriter writer_;
-  bool show_progress_ = ::isatty(STDOUT_FILENO) == 0;  // on a terminal, rows would mix with the bar
-  ProgressBar bar_;
   OptimalSummary summary_;
-  std::uint64_t given_ = 0;
-  double seconds_ = 0;
-  double begin_ = 0;  // where in the input the lines begin
 };
 
 }  // namespace
@@ -185,33 +153,8 @@ void solve_one_optimally(const OptimalJob& job, const std::string& text) {
 }
 
 void solve_list_optimally(const OptimalJob& job, const GivenPositions& given, const SourceOptions& options) {
-  const Result<std::unique_ptr<PositionList>> list =
-      PositionList::open(given, options, job.session.stop_token());
-  if (!list) return job.session.fail(list.error());
-  Result<Lines> lines = next_lines(**list);
-  if (!lines) return job.session.fail(lines.error());
-  const Result<OptimalSolver> solver = job.session.open_optimal_solver(job.solver);
-  if (!solver) return job.session.fail(solver.error());
-  if (job.style.format == OutputFormat::csv)
-    fmt::print("{}\n", OptimalWriter(job.style, job.all_orders).csv_header());
-  OptimalLineSolver batch(job, *solver);
-  bool all = batch.solve(*lines);
-  while (all && !lines->last) {
-    lines = next_lines(**list);
-    all = lines && batch.solve(*lines);  // false, too, where they could not be read
-  }
-  batch.clear_progress();
-  say("{}", batch.summary().text(batch.seconds()));
-  tell_skipped((*list)->source());
-  if (!lines && lines.error().kind != ErrorKind::stopped) return job.session.fail(lines.error());
-  if (!all) {
-    // The total is known only once all are read.
-    const std::uint64_t solved = batch.summary().cubes;
-    const std::string cubes = lines && lines->last ? grouped(solved) + " of " + counted(batch.given(), "cube")
-                                                   : counted(solved, "cube");
-    return job.session.fail({ErrorKind::stopped, "stopped after " + cubes, {}});
-  }
-  if (batch.summary().none > 0) job.session.answer_no();
+  ShortestSolutions solver(job);
+  solve_list(job.session, given, options, job.style, solver);
 }
 
 void serve_optimally(const OptimalJob& job) {

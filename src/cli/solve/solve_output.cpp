@@ -136,7 +136,7 @@ std::string text_of_lengths(const std::map<int, std::uint64_t>& lengths, Metric 
   return text;
 }
 
-std::string SolveSummary::text(double seconds) const {
+std::string SolveSummary::text(double seconds, std::uint64_t errors) const {
   std::string text = fmt::format("{} in {}", counted(cubes, "cube"), duration(seconds));
   if (cubes > 0)
     text +=

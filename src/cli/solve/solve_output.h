@@ -74,15 +74,14 @@ std::string text_of_lengths(const std::map<int, std::uint64_t>& lengths, Metric 
 struct SolveSummary {
   Metric metric = Metric::half;
   std::uint64_t cubes = 0;
-  std::uint64_t errors = 0;
   std::uint64_t missed = 0;
   std::uint64_t total_length = 0;
   std::uint64_t probes = 0;
   std::map<int, std::uint64_t> lengths;
 
   void add(const SolveResult& result);
-  /// Several lines for people.
-  std::string text(double seconds) const;
+  /// Several lines for people; `errors`: how many positions could not be read.
+  std::string text(double seconds, std::uint64_t errors) const;
 };
 
 }  // namespace halfturn::cli

@@ -53,6 +53,7 @@ class Descriptors : public Faults {
       {{"solve", "R U F"}},
       {{"solve", "list.txt", "--csv"}},
       {{"solve", "list.txt", "--csv", "-o", "solved.csv"}, "solved.csv"},
+      {{"solve", "list.txt", "--csv", "-o", "resumed.csv", "--resume"}, "resumed.csv"},
       {{"solve", "-"}, "", true},
       {{"solve", "--optimal", "list.txt", "--json"}},
       {{"solve", "--all", "R L F", "-o", "all.txt"}, "all.txt"},

@@ -73,6 +73,27 @@ TEST_F(Kills, WhileAFileIsAnalyzed) {
   EXPECT_EQ(names_in(home_.path()), (Names{"list.txt", "rows.csv", "whole.csv"}));
 }
 
+TEST_F(Kills, WhileAListIsSolved) {
+  std::string scrambles = output_of({"scramble", "-n", "300", "--seed", "9"});
+  scrambles += "R K\n" + output_of({"scramble", "-n", "300", "--seed", "10"});
+  write_file(at("list.txt"), scrambles);
+  const auto solve = [&](const std::string& to) {
+    return call({"solve", "list.txt", "--csv", "--output", to, "--resume"});
+  };
+  const auto [undisturbed, length] = timed(solve("whole.csv"));
+  expect_code(undisturbed, 2);
+  const std::string expected = read_file(at("whole.csv"));
+  ASSERT_EQ(lines_of(expected).size(), 602u);
+  for (int i = 0; i < 8; ++i) {
+    killed(solve("rows.csv"), length);
+    if (!fs::exists(at("rows.csv"))) continue;
+    EXPECT_TRUE(expected.starts_with(read_file(at("rows.csv")))) << "after kill " << i;
+  }
+  expect_code(run(solve("rows.csv")), 2);
+  EXPECT_TRUE(read_file(at("rows.csv")) == expected);
+  EXPECT_EQ(names_in(home_.path()), (Names{"list.txt", "rows.csv", "whole.csv"}));
+}
+
 TEST_F(Kills, WhileACoverIsBuilt) {
   const Start build =
       start({"cover", "build", "--kind", "plain", "--steps", "1000", "--output", "cover.txt"});

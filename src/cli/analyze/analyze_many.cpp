@@ -1,5 +1,4 @@
 #include <fmt/core.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/byte_input.h"
 #include "base/stopwatch.h"
 #include "cli/analyze/analyze_details.h"
 #include "cli/analyze/analyze_job.h"
 #include "cli/shared/list_batch.h"
 #include "cli/shared/list_resume.h"
+#include "cli/shared/list_run.h"
 #include "cli/shared/progress_bar.h"
 #include "cli/shared/residency.h"
 #include "cli/shared/say.h"
@@ -92,13 +91,6 @@ Result<void> check_last_rows(const ResumePoint& before, const RowFormat& format,
   return {};
 }
 
-bool is_same_file(int a, int b) {
-  struct stat first {};
-  struct stat second {};
-  return ::fstat(a, &first) == 0 && ::fstat(b, &second) == 0 && S_ISREG(first.st_mode) &&
-         first.st_dev == second.st_dev && first.st_ino == second.st_ino;
-}
-
 /// Whether the rows go to a terminal, where they would mix with the progress line.
 bool prints_on_terminal(const RowOutput& output) {
   return ::isatty(output.fd()) == 1;
@@ -118,52 +110,30 @@ void tell_bad(Session& session, std::uint64_t bad) {
                 bad == 1 ? "its row has no numbers" : "their rows have no numbers"});
 }
 
-/// The error that ended the batch early, with a hint how to go on.
-Error told_how_to_go_on(Error error, const AnalyzeJob& job, const RowOutput& output, std::uint64_t rows) {
-  if (error.kind == ErrorKind::bad_input) return error;
-  const std::string how = "go on with: the same command and --resume";
-  const bool can_go_on = output.is_file() && job.format != RowKind::table && !job.has_details();
-  if (error.kind == ErrorKind::stopped) {
-    error.message = fmt::format("stopped after {}", counted(rows, "row"));
-    error.hint = can_go_on           ? how
-                 : job.has_details() ? ""
-                                     : "with --output FILE and CSV or JSON a run can be resumed";
-  } else if (can_go_on && output.has_begun()) {
-    error.hint += (error.hint.empty() ? "" : ", then ") + how;
-  }
-  return error;
-}
-
 }  // namespace
 
 void analyze_many(const AnalyzeJob& job, const GivenPositions& given) {
   Session& session = job.session;
   const std::stop_token stop = session.stop_token();
-  const Result<std::unique_ptr<PositionList>> list =
-      PositionList::open(given, {.events = job.events, .input = session.input(), .keep = job.keep}, stop);
-  if (!list) return session.fail(list.error());
-  ScrambleSource& source = (*list)->source();
-  const std::optional<double>& length = (*list)->length();
-  Result<std::unique_ptr<RowOutput>> opened = RowOutput::open(job.output, job.if_there, stop);
-  if (!opened) return session.fail(opened.error());
-  RowOutput& output = **opened;
-  if (output.is_file() && is_same_file((*list)->fd(), output.fd()))
-    return session.fail({ErrorKind::bad_input, fmt::format("{} is the input", output.name()),
-                         "write the rows to another file"});
+  Result<ListRun> run =
+      ListRun::open({.given = given,
+                     .source = {.events = job.events, .input = session.input(), .keep = job.keep},
+                     .output = job.output,
+                     .if_there = job.if_there},
+                    stop);
+  if (!run) return session.fail(run.error());
+  ScrambleSource& source = run->list->source();
+  RowOutput& output = *run->output;
+  const std::optional<double>& length = run->list->length();
   const RowFormat format(job.format, job.names, job.views, foreign_text_for(output.fd()), job.keep);
   const AnalyzeDetails details(job, format, foreign_text_for(output.fd()), prints_on_terminal(output));
 
-  ResumePoint before;
-  double input_before = 0;
-  if (output.is_file() && job.if_there == IfThere::resume) {
-    FileInput written(output.fd(), output.name(), stop);
-    const Result<ResumePoint> point = find_resume_point(written, output.name(), format.expected(), source);
-    if (!point) return session.fail(point.error());
-    before = *point;
-    input_before = static_cast<double>(before.input_bytes);
-  }
+  if (job.if_there == IfThere::resume)
+    if (const Result<void> found = run->resume(format.expected(), stop); !found)
+      return session.fail(found.error());
+  const ResumePoint& before = run->before;
   if (before.finished) {
-    say("halfturn: {} is finished: {}\n", base::printable(output.name()), counted(before.rows, "row"));
+    run->tell_finished();
     return tell_bad(session, before.bad);
   }
 
@@ -181,9 +151,7 @@ void analyze_many(const AnalyzeJob& job, const GivenPositions& given) {
     if (output.has_begun()) return {};
     if (const Result<void> same = check_last_rows(before, format, job, analyzer, output.name()); !same)
       return same;
-    if (const Result<void> begun = output.begin(before.keep); !begun) return begun;
-    if (!before.has_header) output.append(job.has_details() ? details.header() : format.header());
-    return {};
+    return run->begin(job.has_details() ? details.header() : format.header());
   };
   work.rows = [&](const Lot& lot, const std::stop_token& end, const BatchWork::Done& done) -> Result<void> {
     std::vector<Cube> cubes;
@@ -212,7 +180,7 @@ void analyze_many(const AnalyzeJob& job, const GivenPositions& given) {
     BatchProgress progress{before.rows + so_far.rows, before.rows, watch->seconds(), {}, 0};
     if (length) {
       progress.fraction = static_cast<double>(so_far.input_bytes) / *length;
-      progress.fraction_before = input_before / *length;
+      progress.fraction_before = static_cast<double>(before.input_bytes) / *length;
     }
     status.show("analyzing " + progress_text(progress, status));
   };
@@ -225,7 +193,11 @@ void analyze_many(const AnalyzeJob& job, const GivenPositions& given) {
     say("halfturn: no scrambles: blank lines, and those that begin with #, are passed over\n");
   tell_skipped(source);
   tell_bad(session, before.bad + totals.bad);
-  if (!result) session.fail(told_how_to_go_on(result.error(), job, output, before.rows + totals.rows));
+  const bool resumable = job.format != RowKind::table && !job.has_details();
+  if (!result)
+    session.fail(told_how_to_go_on(
+        result.error(), output, counted(before.rows + totals.rows, "row"), resumable,
+        job.has_details() ? "" : "with --output FILE and CSV or JSON a run can be resumed"));
 }
 
 }  // namespace halfturn::cli

@@ -47,6 +47,7 @@ struct SolveArguments {
   bool endless = false;
   bool inverse = false;
   bool serve = false;
+  bool resume = false;
   std::string notation = "wca";
   std::optional<std::string> metric;
   std::string prefer;
@@ -168,6 +169,7 @@ class ShortSolutions final : public ListSolver {
   std::string error_row(const RowLabel& label, const Error& error) const override {
     return writer_.error_row(label, error);
   }
+  bool tells_bounds() const override { return false; }
   std::uint64_t cubes() const override { return summary_.cubes; }
   bool has_missed() const override { return summary_.missed > 0; }
   std::string speed(double seconds) const override {
@@ -220,7 +222,7 @@ Result<SolutionStyle> style_from(const SolveArguments& arguments, const Session&
   style.metric = metric;
   style.inverse = arguments.inverse;
   style.max_moves = arguments.max_moves;
-  style.foreign = foreign_text_for(STDOUT_FILENO);
+  style.foreign = arguments.resume ? ForeignText::exact : foreign_text_for(STDOUT_FILENO);
   const Result<std::optional<FaceSet>> prefer = preferred_faces(arguments.prefer, arguments.solutions > 1);
   if (!prefer) return prefer.error();
   style.prefer = *prefer;
@@ -233,9 +235,22 @@ Result<SolutionStyle> style_from(const SolveArguments& arguments, const Session&
 /// The ways to search: one position, a list, and a server.
 struct Ways {
   std::function<void(const std::string& text)> one;
-  std::function<void(const GivenPositions& given, const SourceOptions& options)> list;
+  std::function<void(const ListRequest& request)> list;
   std::function<void()> serve;
 };
+
+/// Why a list cannot be resumed that was asked for so; nothing if it can.
+std::optional<Error> wrong_to_resume(const SolveArguments& arguments, const Session& session) {
+  if (!arguments.resume) return std::nullopt;
+  if (session.output().empty())
+    return Error{ErrorKind::bad_input, "--resume is about a file", "name it with --output FILE"};
+  const bool one_row_each =
+      arguments.solutions == 1 && !arguments.optimal.all && !arguments.optimal.all_within;
+  if (!one_row_each && !session.json())
+    return Error{ErrorKind::bad_input, "--resume does not go with several rows for a cube",
+                 "choose --json, which has one, or leave it out"};
+  return std::nullopt;
+}
 
 /// Chooses the way by what is given.
 void solve_given(Session& session, const SolveArguments& arguments, const std::vector<std::string>& keep,
@@ -252,6 +267,9 @@ void solve_given(Session& session, const SolveArguments& arguments, const std::v
     if (!events->empty() || !keep.empty())
       return session.fail({ErrorKind::bad_input, "--serve-stdin does not go with --events or --keep",
                            "leave these out, or give the positions as a file, or - for stdin"});
+    if (arguments.resume)
+      return session.fail(
+          {ErrorKind::bad_input, "--resume is for a file of positions, not for --serve-stdin", {}});
     return ways.serve();
   }
   if (arguments.words.empty())
@@ -263,12 +281,19 @@ void solve_given(Session& session, const SolveArguments& arguments, const std::v
     if (!events->empty() || !keep.empty())
       return session.fail(
           {ErrorKind::bad_input, "--events and --keep are for a file, not for one position", {}});
+    if (arguments.resume)
+      return session.fail({ErrorKind::bad_input, "--resume is for a file of positions, not for one", {}});
     return ways.one(given->text);
   }
   if (arguments.endless)
     return session.fail(
         {ErrorKind::bad_input, "--endless is for one position, not for several", "give a limit"});
-  ways.list(*given, {.events = *events, .input = session.input(), .keep = keep});
+  if (const std::optional<Error> error = wrong_to_resume(arguments, session)) return session.fail(*error);
+  // Without --resume, stdout leads into the output, which then appears as a whole.
+  ways.list({.given = *given,
+             .source = {.events = *events, .input = session.input(), .keep = keep},
+             .output = arguments.resume ? session.output() : "",
+             .if_there = arguments.resume ? IfThere::resume : IfThere::replace});
 }
 
 /// What has no meaning for shortest solutions; nothing if all has one.
@@ -299,12 +324,12 @@ void solve_optimal_command(Session& session, const SolveArguments& arguments, Me
   solve_given(session, arguments, style->keep,
               {.one = [&](const std::string& text) { solve_one_optimally(job, text); },
                .list =
-                   [&](const GivenPositions& given, const SourceOptions& options) {
+                   [&](const ListRequest& request) {
                      if (job.time)
                        return session.fail({ErrorKind::bad_input,
                                             "--time with shortest solutions is for one position",
                                             "--max-moves bounds the search too"});
-                     solve_list_optimally(job, given, options);
+                     solve_list_optimally(job, request);
                    },
                .serve = [&] { serve_optimally(job); }});
 }
@@ -323,9 +348,9 @@ void solve_command(Session& session, const SolveArguments& arguments) {
   solve_given(session, arguments, job.style.keep,
               {.one = [&](const std::string& text) { solve_one(job, text); },
                .list =
-                   [&](const GivenPositions& given, const SourceOptions& source) {
+                   [&](const ListRequest& request) {
                      ShortSolutions solver(job);
-                     solve_list(session, given, source, job.style, solver);
+                     solve_list(session, request, job.style, solver);
                    },
                .serve = [&] { serve(job); }});
 }
@@ -414,6 +439,9 @@ void add_solve_command(CLI::App& app, Session& session) {
   command->add_flag("--serve-stdin", arguments->serve,
                     "Say ready, then answer each line of stdin as it comes, with the tables at hand; "
                     "without --endless, --events and --keep");
+  command->add_flag("--resume", arguments->resume,
+                    "With a list and -o FILE: write rows as they are made, and go on with the file of an "
+                    "interrupted run");
   session.add_tables_flag(*command);
   session.add_threads_flag(*command);
   session.add_cpu_flag(*command);
@@ -445,8 +473,13 @@ void add_solve_command(CLI::App& app, Session& session) {
       "  halfturn solve --optimal \"D2 R' F L2\"\n"
       "  halfturn solve --all --all-orders \"R2 L2 U2 D2\"\n"
       "  halfturn solve --csv scrambles.txt -o solutions.csv\n"
+      "  halfturn solve --csv --max-moves 18 scrambles.txt -o solutions.csv --resume\n"
       "  some-robot | halfturn solve --serve-stdin --time 10");
   command->callback([arguments, &session] {
+    if (arguments->resume) {
+      if (const Result<void> sound = session.check_result_flags(); !sound) return session.fail(sound.error());
+      return solve_command(session, *arguments);
+    }
     session.print_to_output([&] { solve_command(session, *arguments); },
                             files_among(arguments->serve ? std::vector<std::string>{"-"} : arguments->words));
   });

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/shared/given_positions.h"
+#include "cli/shared/list_run.h"
 #include "cli/shared/session.h"
 #include "cli/solve/solve_output.h"
 #include "halfturn/cube.h"
@@ -43,6 +43,7 @@ class ListSolver {
 
   virtual std::string csv_header() const = 0;
   virtual std::string error_row(const RowLabel& label, const Error& error) const = 0;
+  virtual bool tells_bounds() const = 0;  ///< in its rows, which may then also say that there is no solution
 
   // Of the cubes done so far.
   virtual std::uint64_t cubes() const = 0;
@@ -53,7 +54,6 @@ class ListSolver {
 };
 
 /// Solves each position of a list, in order, and sums up. One that cannot be read gives an error row.
-void solve_list(Session& session, const GivenPositions& given, const SourceOptions& options,
-                const SolutionStyle& style, ListSolver& solver);
+void solve_list(Session& session, const ListRequest& request, const SolutionStyle& style, ListSolver& solver);
 
 }  // namespace halfturn::cli

@@ -85,6 +85,7 @@ class ShortestSolutions final : public ListSolver {
   std::string error_row(const RowLabel& label, const Error& error) const override {
     return writer_.error_row(label, error);
   }
+  bool tells_bounds() const override { return true; }
   std::uint64_t cubes() const override { return summary_.cubes; }
   bool has_missed() const override { return summary_.none > 0; }
   std::string speed(double seconds) const override {
@@ -152,9 +153,9 @@ void solve_one_optimally(const OptimalJob& job, const std::string& text) {
   conclude(job, result, writer.count(result));
 }
 
-void solve_list_optimally(const OptimalJob& job, const GivenPositions& given, const SourceOptions& options) {
+void solve_list_optimally(const OptimalJob& job, const ListRequest& request) {
   ShortestSolutions solver(job);
-  solve_list(job.session, given, options, job.style, solver);
+  solve_list(job.session, request, job.style, solver);
 }
 
 void serve_optimally(const OptimalJob& job) {

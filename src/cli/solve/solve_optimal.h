@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "cli/shared/given_positions.h"
+#include "cli/shared/list_run.h"
 #include "cli/shared/session.h"
 #include "cli/solve/solve_output.h"
 #include "halfturn/optimal.h"
@@ -41,7 +41,7 @@ struct OptimalJob {
 void solve_one_optimally(const OptimalJob& job, const std::string& text);
 
 /// Each position of a list, in order. One that cannot be read gives an error row.
-void solve_list_optimally(const OptimalJob& job, const GivenPositions& given, const SourceOptions& options);
+void solve_list_optimally(const OptimalJob& job, const ListRequest& request);
 
 /// Answers each line as it comes, until the input ends.
 void serve_optimally(const OptimalJob& job);

@@ -184,7 +184,7 @@ void lookup_list(Session& session, const GivenPositions& given) {
     }
     if (session.json()) rows.add(row);
   }
-  tell_skipped((*list)->source());
+  tell_skipped(**list);
 }
 
 }  // namespace

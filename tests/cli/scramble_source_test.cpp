@@ -382,6 +382,50 @@ TEST(ScrambleSource, MayBeToldToGiveOneAgain) {
   EXPECT_EQ(*source->next(), std::nullopt);
 }
 
+TEST(ScrambleSource, GivesAPartWithTheNamesOfTheWhole) {
+  const auto part = [](std::uint64_t first, std::uint64_t end) {
+    TextInput input("R\nU | F\nx,D\nL\n");
+    Result<ScrambleSource> source = ScrambleSource::open(input);
+    source->take_only({first, end});
+    std::string names;
+    while (true) {
+      const Result<std::optional<Scramble>> scramble = source->next();
+      if (!scramble) return names + scramble.error().text();
+      if (!*scramble) return names;
+      if (names.empty()) {
+        source->put_back(**scramble);  // which changes nothing
+        EXPECT_EQ((*source->next())->id, (*scramble)->id);
+      }
+      names += (*scramble)->id + " ";
+    }
+  };
+  EXPECT_EQ(part(0, 5), "1 2 3 x 5 ");
+  EXPECT_EQ(part(2, 4), "3 x ");
+  EXPECT_EQ(part(4, 5), "5 ");
+  EXPECT_EQ(part(3, 3), "");
+  EXPECT_EQ(
+      part(3, 7),
+      "x 5 the input ends after 5 scrambles, but had 7 or more when they were counted (see that nothing "
+      "changes it)");
+}
+
+TEST(ScrambleSource, ShardsHaveAlmostEquallyManyRows) {
+  for (const std::uint64_t total : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{7}, std::uint64_t{1000},
+                                    std::uint64_t{18'000'000'000'000'000'000u}})
+    for (const std::uint64_t count : {1u, 2u, 3u, 7u, 11u, 999'999'937u}) {
+      const auto shard = [&](std::uint64_t index) { return cli::Shard{index, count}.rows_of(total); };
+      EXPECT_EQ(shard(0).first, 0u);
+      EXPECT_EQ(shard(count - 1).end, total);
+      for (std::uint64_t i = 0; i + 1 < std::min<std::uint64_t>(count, 20); ++i) {
+        EXPECT_EQ(shard(i).end, shard(i + 1).first);
+        EXPECT_GE(shard(i).end - shard(i).first, total / count);
+        EXPECT_LE(shard(i).end - shard(i).first, total / count + 1);
+      }
+    }
+  EXPECT_EQ((cli::Shard{1, 3}.rows_of(7).first), 2u);
+  EXPECT_EQ((cli::Shard{1, 3}.rows_of(7).end), 4u);
+}
+
 TEST(ScrambleSource, TellsHowMuchOfTheInputIsRead) {
   const std::string text = "# x\na,R U\nb,F\n";
   const Reading reading = read(text);

@@ -12,6 +12,7 @@
 #include "cli/analyze/analyze_request.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/prefer.h"
+#include "cli/shared/shard.h"
 
 namespace halfturn::cli {
 
@@ -41,6 +42,7 @@ struct AnalyzeArguments {
   bool force = false;
   bool small = false;
   std::vector<std::string> keep;
+  std::string shard;
   bool serve = false;
 };
 
@@ -115,6 +117,9 @@ Result<AnalyzeJob> job_from(Session& session, const CLI::App& command, AnalyzeAr
   const Result<std::vector<std::string>> keep = chosen_columns(arguments.keep, taken);
   if (!keep) return keep.error();
   job.keep = *keep;
+  const Result<std::optional<Shard>> shard = chosen_shard(arguments.shard);
+  if (!shard) return shard.error();
+  job.shard = *shard;
   job.tables = arguments.small ? TableSize::small : TableSize::best;
   job.output = session.output();
   if (arguments.resume && arguments.force)
@@ -135,6 +140,7 @@ std::optional<Error> wrong_for_one(const AnalyzeJob& job) {
   if (!job.events.empty())
     return wrong("--events is for a file with several events, not for one scramble", {});
   if (!job.keep.empty()) return wrong("--keep is for a file with columns, not for one scramble", {});
+  if (job.shard) return wrong("--shard is for a file of scrambles, not for one", {});
   if (job.if_there == IfThere::resume) return wrong("--resume is for a file of scrambles, not for one", {});
   return std::nullopt;
 }
@@ -159,6 +165,8 @@ std::optional<Error> wrong_for_serving(const AnalyzeJob& job, const AnalyzeArgum
   if (kind_of(job.session.format(Format::json)) != RowKind::json)
     return wrong(fmt::format("--serve-stdin answers in JSON, not as {}", job.session.csv() ? "csv" : "table"),
                  "leave out --format");
+  if (job.shard)
+    return wrong("--shard is for a file of scrambles, not for --serve-stdin", "give the name of a file");
   if (!job.events.empty() || !job.keep.empty() || !job.output.empty() || job.has_details())
     return wrong("--serve-stdin does not go with --events, --keep, --output, --solutions or --chain",
                  "leave these out, or give the scrambles as a file, or - for stdin");
@@ -207,7 +215,9 @@ constexpr const char* kAnalyzeFooter =
     "Equally short ways are in the order of their moves, U R F D L B, each by a quarter, a half, three "
     "quarters;\n"
     "--chain takes the first. --prefer RUF puts the most comfortable ones first.\n"
-    "A scramble that cannot be read costs its row alone (exit code 2). Ctrl-C keeps the rows so far (130).\n"
+    "A scramble that cannot be read costs its row alone (exit code 2). Ctrl-C and SIGTERM keep the rows so "
+    "far "
+    "(130).\n"
     "On first use the tables that the stages need are built, once: some 400 MB for all of them.\n"
     "Examples:\n"
     "  halfturn analyze \"R2 U' F2 D B2 L2 D' F2 U2 R2 B' R' D2 F U' L B' D' R F2\"\n"
@@ -218,7 +228,8 @@ constexpr const char* kAnalyzeFooter =
     "--format table\n"
     "  halfturn analyze --stages cross,xcross,pseudo_xcross scrambles.txt > stages.csv\n"
     "  halfturn analyze WCA_export_Scrambles.tsv --events 333,333oh --output std.csv\n"
-    "  halfturn analyze WCA_export_Scrambles.tsv --events 333,333oh --output std.csv --resume";
+    "  halfturn analyze WCA_export_Scrambles.tsv --events 333,333oh --output std.csv --resume\n"
+    "  halfturn analyze WCA_export_Scrambles.tsv --shard 3/8 --output std.3.csv --resume";
 
 }  // namespace
 
@@ -261,6 +272,7 @@ void add_analyze_command(CLI::App& app, Session& session) {
                  .csv = "id, and six columns a stage; what a list gives if no format is named",
                  .output = "Write the result to this file, which must not be there, instead of stdout"});
   add_list_options(*command, arguments->events, arguments->keep);
+  add_shard_option(*command, arguments->shard);
   session.add_input_flag(*command);
   command->add_flag("--serve-stdin", arguments->serve,
                     "Say ready, then answer each line of stdin as it comes, in JSON; without --solutions, "

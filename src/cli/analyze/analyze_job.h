@@ -8,6 +8,7 @@
 #include "cli/shared/given_positions.h"
 #include "cli/shared/row_output.h"
 #include "cli/shared/session.h"
+#include "cli/shared/shard.h"
 #include "halfturn/analyzer.h"
 #include "halfturn/comfort.h"
 #include "halfturn/position.h"
@@ -30,6 +31,7 @@ struct AnalyzeJob {
   IfThere if_there = IfThere::refuse;
   std::vector<std::string> events;
   std::vector<std::string> keep;  ///< columns of the input that rows carry
+  std::optional<Shard> shard;     ///< this part of a list alone
 
   bool has_details() const { return solutions > 0 || chain; }
   AnalyzeRequest request() const { return {.stages = stages, .views = views}; }

@@ -118,13 +118,13 @@ void analyze_many(const AnalyzeJob& job, const GivenPositions& given) {
   Result<ListRun> run =
       ListRun::open({.given = given,
                      .source = {.events = job.events, .input = session.input(), .keep = job.keep},
+                     .shard = job.shard,
                      .output = job.output,
                      .if_there = job.if_there},
                     stop);
   if (!run) return session.fail(run.error());
   ScrambleSource& source = run->list->source();
   RowOutput& output = *run->output;
-  const std::optional<double>& length = run->list->length();
   const RowFormat format(job.format, job.names, job.views, foreign_text_for(output.fd()), job.keep);
   const AnalyzeDetails details(job, format, foreign_text_for(output.fd()), prints_on_terminal(output));
 
@@ -177,11 +177,9 @@ void analyze_many(const AnalyzeJob& job, const GivenPositions& given) {
   };
   work.on_row = [&](const BatchTotals& so_far) {
     if (!status.is_due()) return;
-    BatchProgress progress{before.rows + so_far.rows, before.rows, watch->seconds(), {}, 0};
-    if (length) {
-      progress.fraction = static_cast<double>(so_far.input_bytes) / *length;
-      progress.fraction_before = static_cast<double>(before.input_bytes) / *length;
-    }
+    const BatchProgress progress{before.rows + so_far.rows, before.rows, watch->seconds(),
+                                 run->list->done_at(so_far.input_bytes),
+                                 run->list->done_at(before.input_bytes).value_or(0)};
     status.show("analyzing " + progress_text(progress, status));
   };
   Result<void> result = run_batch(source, output, work, stop, totals);
@@ -189,9 +187,13 @@ void analyze_many(const AnalyzeJob& job, const GivenPositions& given) {
   if (output.has_begun())
     if (const Result<void> written = output.finish(); !written) result = written;
   if (watch) tell_totals(totals, before, watch->seconds());
-  if (result && before.rows + totals.rows == 0)
-    say("halfturn: no scrambles: blank lines, and those that begin with #, are passed over\n");
-  tell_skipped(source);
+  if (result && before.rows + totals.rows == 0) {
+    if (job.shard)
+      say("halfturn: the shard {} has no rows: there are fewer rows than shards\n", job.shard->name());
+    else
+      say("halfturn: no scrambles: blank lines, and those that begin with #, are passed over\n");
+  }
+  tell_skipped(*run->list);
   tell_bad(session, before.bad + totals.bad);
   const bool resumable = job.format != RowKind::table && !job.has_details();
   if (!result)

@@ -26,6 +26,9 @@ void add_notation_option(CLI::App& command, std::string& notation);
 /// Adds --events and --keep, for commands that read lists of positions.
 void add_list_options(CLI::App& command, std::vector<std::string>& events, std::vector<std::string>& keep);
 
+/// Adds --shard K/N, for chosen_shard().
+void add_shard_option(CLI::App& command, std::string& shard);
+
 /// Adds --cover COVER, one of `names`; `text` says what it chooses.
 CLI::Option* add_cover_option(CLI::App& command, std::string& cover, const std::vector<std::string>& names,
                               const std::string& text);

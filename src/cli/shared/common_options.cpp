@@ -30,6 +30,16 @@ void add_list_options(CLI::App& command, std::vector<std::string>& events, std::
       ->allow_extra_args(false);
 }
 
+void add_shard_option(CLI::App& command, std::string& shard) {
+  command
+      .add_option(
+          "--shard", shard,
+          "Part K of N of a file's rows, K from 0 on: the outputs of all parts, one behind the other, "
+          "are that of the file")
+      ->type_name("K/N")
+      ->check(not_empty("name a shard, as in 0/8"));
+}
+
 CLI::Option* add_cover_option(CLI::App& command, std::string& cover, const std::vector<std::string>& names,
                               const std::string& text) {
   // --kind is what some commands called it before.

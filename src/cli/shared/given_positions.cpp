@@ -5,8 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <utility>
 
 #include "base/open_input.h"
+#include "base/system_error.h"
 #include "base/text.h"
 #include "cli/shared/say.h"
 #include "cli/shared/session.h"
@@ -119,10 +122,24 @@ Result<Position> read_given(const std::string& text, InputKind input, const char
   return missing ? *missing : position.error();
 }
 
+std::optional<Error> wrong_for_shard(const GivenPositions& given) {
+  if (given.kind != GivenPositions::Kind::list)
+    return bad_words("--shard is for a file of positions, not for the command line",
+                     "give the name of a file");
+  if (given.text == "-")
+    return bad_words("--shard counts the rows of its input first, and stdin can be read only once",
+                     "give the name of a file");
+  return std::nullopt;
+}
+
 Result<std::unique_ptr<PositionList>> PositionList::open(const GivenPositions& given,
                                                          const SourceOptions& options,
-                                                         const std::stop_token& stop) {
+                                                         const std::stop_token& stop,
+                                                         const std::optional<Shard>& shard) {
+  if (shard)
+    if (const std::optional<Error> error = wrong_for_shard(given)) return *error;
   std::unique_ptr<PositionList> list(new PositionList);
+  list->shard_ = shard;
   const auto with = [&](Result<ScrambleSource> source) -> Result<std::unique_ptr<PositionList>> {
     if (!source) return source.error();
     list->source_.emplace(std::move(*source));
@@ -142,14 +159,56 @@ Result<std::unique_ptr<PositionList>> PositionList::open(const GivenPositions& g
     const off_t before = ::lseek(list->fd_, 0, SEEK_CUR);
     list->length_ = static_cast<double>(std::max<off_t>(1, info.st_size - std::max<off_t>(0, before)));
   }
+  if (shard) {
+    if (const Result<void> taken = list->take_shard(options, given.text, stop); !taken) return taken.error();
+    return list;
+  }
   list->input_ = std::make_unique<FileInput>(list->fd_, given.text == "-" ? "stdin" : given.text, stop);
   return with(ScrambleSource::open(*list->input_, options));
 }
 
-void tell_skipped(const ScrambleSource& source) {
+/// Counts the rows, and begins again at the first of the shard.
+Result<void> PositionList::take_shard(const SourceOptions& options, const std::string& name,
+                                      const std::stop_token& stop) {
+  if (!length_)
+    return bad_words(
+        fmt::format("--shard counts the rows of its input first, and {} can be read only once", name),
+        "give the name of a regular file");
+  FileInput to_count(fd_, name, stop);
+  Result<ScrambleSource> all = ScrambleSource::open(to_count, options);
+  if (!all) return all.error();
+  std::uint64_t rows = 0;
+  for (;; ++rows) {
+    const Result<std::optional<Scramble>> scramble = all->next();
+    if (!scramble) return scramble.error();
+    if (!*scramble) break;
+  }
+  skipped_ = all->skipped();
+  if (::lseek(fd_, 0, SEEK_SET) != 0) return system_error("read", name, errno);
+  input_ = std::make_unique<FileInput>(fd_, name, stop);
+  Result<ScrambleSource> source = ScrambleSource::open(*input_, options);
+  if (!source) return source.error();
+  source->take_only(shard_->rows_of(rows));
+  source_.emplace(std::move(*source));
+  return {};
+}
+
+std::optional<double> PositionList::done_at(std::uint64_t bytes) const {
+  if (!length_) return std::nullopt;
+  const double of_all = static_cast<double>(bytes) / *length_;
+  if (!shard_) return std::min(of_all, 1.0);
+  return std::clamp(of_all * static_cast<double>(shard_->count) - static_cast<double>(shard_->index), 0.0,
+                    1.0);
+}
+
+const std::map<std::string, std::uint64_t>& PositionList::skipped() const {
+  return shard_ ? skipped_ : source_->skipped();
+}
+
+void tell_skipped(const PositionList& list) {
   std::uint64_t count = 0;
   std::string events;
-  for (const auto& [event, rows] : source.skipped()) {
+  for (const auto& [event, rows] : list.skipped()) {
     count += rows;
     events +=
         fmt::format("{}{} {}", events.empty() ? "" : ", ", event.empty() ? "others" : event, grouped(rows));

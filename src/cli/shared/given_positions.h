@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -10,6 +11,7 @@
 #include "base/file_descriptor.h"
 #include "cli/shared/position_input.h"
 #include "cli/shared/scramble_source.h"
+#include "cli/shared/shard.h"
 #include "halfturn/result.h"
 
 namespace halfturn::cli {
@@ -64,25 +66,38 @@ std::optional<Error> empty_argument(const std::string& word, const char* what);
 /// An open list of positions, or several that were given on the command line.
 class PositionList {
  public:
+  /// `shard`: this part of the list alone. The list must then be a regular file, which is read twice: first
+  /// to count its rows.
   static Result<std::unique_ptr<PositionList>> open(const GivenPositions& given, const SourceOptions& options,
-                                                    const std::stop_token& stop);
+                                                    const std::stop_token& stop,
+                                                    const std::optional<Shard>& shard = std::nullopt);
 
   ScrambleSource& source() { return *source_; }
-  int fd() const { return fd_; }                                   ///< -1 for several of the command line
-  const std::optional<double>& length() const { return length_; }  ///< in bytes, of a regular file
+  int fd() const { return fd_; }  ///< -1 for several of the command line
+  /// How much is done with so many bytes of the input, 0 .. 1; of a shard, about how much. Nothing if the
+  /// length of the input is unknown.
+  std::optional<double> done_at(std::uint64_t bytes) const;
+  /// How many records of all were skipped because of their event, by event, as ScrambleSource tells.
+  const std::map<std::string, std::uint64_t>& skipped() const;
 
  private:
   PositionList() = default;
+  Result<void> take_shard(const SourceOptions& options, const std::string& name, const std::stop_token& stop);
 
   FileDescriptor file_;
   int fd_ = -1;
-  std::optional<double> length_;
+  std::optional<double> length_;  // in bytes, of a regular file
+  std::optional<Shard> shard_;
+  std::map<std::string, std::uint64_t> skipped_;  // of a list that was counted
   std::unique_ptr<ByteInput> input_;
   std::optional<ScrambleSource> source_;
 };
 
 /// Says on stderr how many rows of the list were left out because of their events.
-void tell_skipped(const ScrambleSource& source);
+void tell_skipped(const PositionList& list);
+
+/// Why a shard of this cannot be taken; nothing if it is the name of a list.
+std::optional<Error> wrong_for_shard(const GivenPositions& given);
 
 /// The names given to --keep. An Error if one is empty or comes twice, or is the name of a column that the
 /// output has anyway.

@@ -25,9 +25,11 @@ bool are_same_file(int a, int b) {
 
 Result<ListRun> ListRun::open(const ListRequest& request, const std::stop_token& stop) {
   ListRun run;
-  Result<std::unique_ptr<PositionList>> list = PositionList::open(request.given, request.source, stop);
+  Result<std::unique_ptr<PositionList>> list =
+      PositionList::open(request.given, request.source, stop, request.shard);
   if (!list) return list.error();
   run.list = std::move(*list);
+  run.has_header = !request.shard || request.shard->has_header();
   Result<std::unique_ptr<RowOutput>> opened = RowOutput::open(request.output, request.if_there, stop);
   if (!opened) return opened.error();
   run.output = std::move(*opened);
@@ -37,18 +39,21 @@ Result<ListRun> ListRun::open(const ListRequest& request, const std::stop_token&
   return run;
 }
 
-Result<void> ListRun::resume(const ExpectedRows& expected, const std::stop_token& stop) {
+Result<void> ListRun::resume(ExpectedRows expected, const std::stop_token& stop) {
   if (!output->is_file()) return {};
+  if (!has_header) expected.header.clear();
   FileInput written(output->fd(), output->name(), stop);
   Result<ResumePoint> point = find_resume_point(written, output->name(), expected, list->source());
   if (!point) return point.error();
   before = std::move(*point);
+  if (before.keep == 0)
+    before.finished = false;  // where nothing is to be written, the file is still to be made
   return {};
 }
 
 Result<void> ListRun::begin(const std::string& header) {
   if (Result<void> begun = output->begin(before.keep); !begun) return begun;
-  if (!before.has_header) output->append(header);
+  if (has_header && !before.has_header) output->append(header);
   return {};
 }
 

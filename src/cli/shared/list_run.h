@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -8,6 +9,7 @@
 #include "cli/shared/list_resume.h"
 #include "cli/shared/row_match.h"
 #include "cli/shared/row_output.h"
+#include "cli/shared/shard.h"
 #include "halfturn/result.h"
 
 namespace halfturn::cli {
@@ -16,7 +18,8 @@ namespace halfturn::cli {
 struct ListRequest {
   GivenPositions given;
   SourceOptions source;
-  std::string output;  ///< a file; empty: stdout
+  std::optional<Shard> shard;  ///< this part of the list alone
+  std::string output;          ///< a file; empty: stdout
   IfThere if_there = IfThere::refuse;
 };
 
@@ -24,15 +27,17 @@ struct ListRequest {
 struct ListRun {
   std::unique_ptr<PositionList> list;
   std::unique_ptr<RowOutput> output;
-  ResumePoint before;  ///< what an earlier run has left
+  ResumePoint before;      ///< what an earlier run has left
+  bool has_header = true;  ///< false for shards that go on behind another one
 
   /// Opens both. An Error, too, if they are the same file.
   static Result<ListRun> open(const ListRequest& request, const std::stop_token& stop);
 
-  /// Compares what an earlier run has written with what this one would, and goes on behind it.
-  Result<void> resume(const ExpectedRows& expected, const std::stop_token& stop);
+  /// Compares what an earlier run has written with what this one would, and goes on behind it. If
+  /// `has_header` is false, none is expected.
+  Result<void> resume(ExpectedRows expected, const std::stop_token& stop);
 
-  /// Begins the output; the header is written unless it is there.
+  /// Begins the output; the header is written unless it is there, or `has_header` is false.
   Result<void> begin(const std::string& header);
 
   /// Says that nothing is left to do.

@@ -420,6 +420,22 @@ void ScrambleSource::take(CsvRecord& record) {
 }
 
 Result<std::optional<Scramble>> ScrambleSource::next() {
+  while (!range_ || taken_ < range_->end) {
+    Result<std::optional<Scramble>> scramble = next_of_all();
+    if (!scramble) return scramble;
+    if (!*scramble && range_)
+      return Error{ErrorKind::damaged,
+                   fmt::format("the input ends after {} scrambles, but had {} or more when they were counted",
+                               taken_, range_->end),
+                   "see that nothing changes it"};
+    if (!*scramble) return scramble;
+    ++taken_;
+    if (!range_ || taken_ > range_->first) return scramble;
+  }
+  return std::optional<Scramble>();
+}
+
+Result<std::optional<Scramble>> ScrambleSource::next_of_all() {
   constexpr std::size_t kRows = 6;
   std::optional<CsvRecord> cube;  // the rows so far of facelets by rows
   std::size_t rows = 0;

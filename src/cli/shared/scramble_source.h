@@ -15,6 +15,7 @@
 #include "base/line_ends.h"
 #include "cli/shared/position_input.h"
 #include "cli/shared/scramble_source_layout.h"
+#include "cli/shared/shard.h"
 #include "halfturn/cube.h"
 #include "halfturn/position.h"
 #include "halfturn/result.h"
@@ -77,7 +78,14 @@ class ScrambleSource {
   Result<std::optional<Scramble>> next();
 
   /// Makes next() return this one again.
-  void put_back(Scramble scramble) { waiting_.push_front(std::move(scramble)); }
+  void put_back(Scramble scramble) {
+    waiting_.push_front(std::move(scramble));
+    --taken_;
+  }
+
+  /// From the beginning on, next() gives these scrambles of all alone, named and placed as among all. If
+  /// there are fewer, that is an Error (damaged): they have been counted before.
+  void take_only(RowRange range) { range_ = range; }
 
   /// Whether next() can read on without waiting for input.
   bool ready() { return !waiting_.empty() || reader_->ready(); }
@@ -92,6 +100,7 @@ class ScrambleSource {
         reader_(std::make_unique<CsvReader>(*input_)),
         options_(std::move(options)) {}
 
+  Result<std::optional<Scramble>> next_of_all();
   Result<void> read_sessions();
   Result<void> find_kept();
   bool is_wanted(std::string_view event);
@@ -108,6 +117,8 @@ class ScrambleSource {
   std::vector<std::size_t> kept_;  // the columns of options_.keep
   std::deque<Scramble> waiting_;   // of the record read last, or put back
   std::uint64_t count_ = 0;        // scrambles so far
+  std::uint64_t taken_ = 0;        // of these, without those that wait
+  std::optional<RowRange> range_;
   std::map<std::string, std::uint64_t> skipped_;
 };
 

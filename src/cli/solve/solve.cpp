@@ -21,6 +21,7 @@
 #include "cli/shared/prefer.h"
 #include "cli/shared/residency.h"
 #include "cli/shared/say.h"
+#include "cli/shared/shard.h"
 #include "cli/shared/standard_files.h"
 #include "cli/solve/solve_list.h"
 #include "cli/solve/solve_optimal.h"
@@ -53,6 +54,7 @@ struct SolveArguments {
   std::string prefer;
   std::vector<std::string> events;
   std::vector<std::string> keep;
+  std::string shard;
   OptimalArguments optimal;
 };
 
@@ -257,6 +259,8 @@ void solve_given(Session& session, const SolveArguments& arguments, const std::v
                  const Ways& ways) {
   const Result<std::vector<std::string>> events = chosen_events(arguments.events);
   if (!events) return session.fail(events.error());
+  const Result<std::optional<Shard>> shard = chosen_shard(arguments.shard);
+  if (!shard) return session.fail(shard.error());
   if (arguments.serve) {
     if (!arguments.words.empty())
       return session.fail({ErrorKind::bad_input,
@@ -267,9 +271,11 @@ void solve_given(Session& session, const SolveArguments& arguments, const std::v
     if (!events->empty() || !keep.empty())
       return session.fail({ErrorKind::bad_input, "--serve-stdin does not go with --events or --keep",
                            "leave these out, or give the positions as a file, or - for stdin"});
-    if (arguments.resume)
-      return session.fail(
-          {ErrorKind::bad_input, "--resume is for a file of positions, not for --serve-stdin", {}});
+    if (arguments.resume || *shard)
+      return session.fail({ErrorKind::bad_input,
+                           fmt::format("{} is for a file of positions, not for --serve-stdin",
+                                       *shard ? "--shard" : "--resume"),
+                           "give the name of a file"});
     return ways.serve();
   }
   if (arguments.words.empty())
@@ -281,8 +287,11 @@ void solve_given(Session& session, const SolveArguments& arguments, const std::v
     if (!events->empty() || !keep.empty())
       return session.fail(
           {ErrorKind::bad_input, "--events and --keep are for a file, not for one position", {}});
-    if (arguments.resume)
-      return session.fail({ErrorKind::bad_input, "--resume is for a file of positions, not for one", {}});
+    if (arguments.resume || *shard)
+      return session.fail(
+          {ErrorKind::bad_input,
+           fmt::format("{} is for a file of positions, not for one", *shard ? "--shard" : "--resume"),
+           {}});
     return ways.one(given->text);
   }
   if (arguments.endless)
@@ -292,6 +301,7 @@ void solve_given(Session& session, const SolveArguments& arguments, const std::v
   // Without --resume, stdout leads into the output, which then appears as a whole.
   ways.list({.given = *given,
              .source = {.events = *events, .input = session.input(), .keep = keep},
+             .shard = *shard,
              .output = arguments.resume ? session.output() : "",
              .if_there = arguments.resume ? IfThere::resume : IfThere::replace});
 }
@@ -436,6 +446,7 @@ void add_solve_command(CLI::App& app, Session& session) {
        .csv = SolutionWriter({}).csv_header() + "; with --optimal also lower_bound, proved_shortest"});
   session.add_input_flag(*command);
   add_list_options(*command, arguments->events, arguments->keep);
+  add_shard_option(*command, arguments->shard);
   command->add_flag("--serve-stdin", arguments->serve,
                     "Say ready, then answer each line of stdin as it comes, with the tables at hand; "
                     "without --endless, --events and --keep");
@@ -474,6 +485,7 @@ void add_solve_command(CLI::App& app, Session& session) {
       "  halfturn solve --all --all-orders \"R2 L2 U2 D2\"\n"
       "  halfturn solve --csv scrambles.txt -o solutions.csv\n"
       "  halfturn solve --csv --max-moves 18 scrambles.txt -o solutions.csv --resume\n"
+      "  halfturn solve --optimal --csv scrambles.txt --shard 3/8 -o solutions.3.csv --resume\n"
       "  some-robot | halfturn solve --serve-stdin --time 10");
   command->callback([arguments, &session] {
     if (arguments->resume) {

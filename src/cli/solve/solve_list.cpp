@@ -92,7 +92,7 @@ void solve_list(Session& session, const ListRequest& request, const SolutionStyl
     if (!shows_progress || solver.cubes() == 0) return;
     // Of all cubes once all are read; before that, of the length of the input.
     const double of_cubes = static_cast<double>(solver.cubes()) / static_cast<double>(given_cubes);
-    const double of_input = list.length() ? static_cast<double>(so_far.input_bytes) / *list.length() : 0;
+    const double of_input = list.done_at(so_far.input_bytes).value_or(0);
     bar.show({"solving", solver.speed(seconds), all_read ? of_cubes : of_input});
   };
   BatchTotals totals;
@@ -102,7 +102,7 @@ void solve_list(Session& session, const ListRequest& request, const SolutionStyl
   bar.clear();
   if (output.has_begun()) say("{}", solver.summary(seconds, totals.bad));
   if (before.rows > 0) say("  after {} that were there\n", counted(before.rows, "row"));
-  tell_skipped(list.source());
+  tell_skipped(list);
   if (!result)
     return session.fail(
         told_how_to_go_on(result.error(), output, done_of(solver.cubes(), given_cubes, all_read), true, ""));

@@ -102,7 +102,7 @@ void verify_table(Session& session, const std::string& name, std::optional<Metri
     if (!*scramble) break;
     rows.add(**scramble, (*scramble)->kept.front(), (*scramble)->line);
   }
-  tell_skipped((*list)->source());
+  tell_skipped(**list);
   rows.finish();
 }
 
@@ -150,7 +150,7 @@ void verify_lists(Session& session, const std::string& scrambles, const std::str
     if (!*next) break;
     add_unsolved(**next);
   }
-  tell_skipped((*list)->source());
+  tell_skipped(**list);
   rows.finish();
 }
 

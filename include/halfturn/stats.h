@@ -269,12 +269,18 @@ struct Groups {
   std::uint64_t bad_rows = 0;                ///< that could not be read
 };
 
-/// Reads one CSV file, given in pieces, into a data set, or into one for each group.
+/// Whether a CSV file that begins so is a later shard of an analysis: it has a row where others have their
+/// header, or nothing at all.
+bool is_later_shard(std::string_view beginning);
+
+/// Reads CSV files, one after the other and each given in pieces, into a data set, or into one for each
+/// group.
 ///
 /// The header is `id`, then columns of text, if any, which only serve to group rows; then in any order six
 /// columns for each stage and optionally `error`. Line ends may be
 /// CR LF, and the last may be missing. A byte order mark and empty lines are skipped. Fields may be quoted,
-/// but not span lines. A row longer than 1 MiB cannot be read.
+/// but not span lines. A row longer than 1 MiB cannot be read. A file after the first may lack the header:
+/// then it goes on with the columns of the one before, as the shards of an analysis do, and it may be empty.
 class Reader {
  public:
   /// `bad_row` is called for each row that cannot be read and so is left out. `statistics` must outlive this.
@@ -287,7 +293,7 @@ class Reader {
 
   /// The next bytes of the file, split anywhere. An Error if the header is wrong; do not go on after it.
   Result<void> feed(std::string_view bytes);
-  /// Call at the end of the file. An Error if the file was empty or its header is wrong.
+  /// Call at the end of each file. An Error if the first file was empty or the header is wrong.
   Result<void> finish();
 
  private:

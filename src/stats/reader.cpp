@@ -61,9 +61,28 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+bool is_header(std::string_view line) {
+  const std::string_view first = line.substr(0, line.find(','));
+  return first == "id" || first == "\"id\"";
+}
+
+/// Whether these may be the fields of a row: an id, perhaps texts, and the cells of a stage.
+bool is_like_row(const std::vector<CsvField>& fields) {
+  return fields.size() > kViewCount &&
+         std::all_of(fields.end() - static_cast<std::ptrdiff_t>(kViewCount), fields.end(),
+                     [](const CsvField& field) { return std::ranges::all_of(field.text, is_digit); });
+}
+
 }  // namespace
 
-/// Reads the rows of one file into a data set.
+bool is_later_shard(std::string_view beginning) {
+  if (beginning.starts_with(base::kByteOrderMark)) beginning.remove_prefix(base::kByteOrderMark.size());
+  beginning.remove_prefix(std::min(beginning.find_first_not_of("\r\n"), beginning.size()));
+  const std::string_view line = beginning.substr(0, beginning.find_first_of("\r\n"));
+  return line.empty() || (!is_header(line) && is_like_row(split_line(line, {.strict = true}).fields));
+}
+
+/// Reads the rows of files into a data set.
 class Reader::Rows {
  public:
   Rows(Statistics* statistics, Groups* groups, std::function<void(const Error&)> bad_row)
@@ -72,8 +91,10 @@ class Reader::Rows {
   TextBuffer& text() { return text_; }
   Result<void> take_lines();  ///< all complete lines so far
   bool have_header() const { return !stage_names_.empty(); }
+  void begin_next_file();
 
  private:
+  bool goes_on_with(std::string_view line) const;  // the first line of a file
   Result<void> read_header(std::string_view line);
   void read_row(std::string_view line);
   bool read_plain_row(std::string_view line);
@@ -104,6 +125,7 @@ class Reader::Rows {
   std::function<void(const Error&)> bad_row_;
   TextBuffer text_;
   std::size_t line_ = 0;                  // number of the current line
+  bool at_begin_ = true;                  // of a file: no line so far had anything in it
   std::vector<std::string> names_;        // of the columns
   std::vector<std::uint16_t> targets_;    // by column: index in cells_, kIdColumn or kErrorColumn
   std::vector<std::string> stage_names_;  // of this file
@@ -126,19 +148,33 @@ Result<void> Reader::finish() {
   rows_->text().end();
   if (Result<void> taken = rows_->take_lines(); !taken) return taken;
   if (!rows_->have_header()) return wrong_header(0, "there is nothing in it");
+  rows_->begin_next_file();
   return {};
+}
+
+void Reader::Rows::begin_next_file() {
+  text_ = TextBuffer();
+  at_begin_ = true;
+}
+
+/// Whether a file that begins so has the columns of the file before, and no header.
+bool Reader::Rows::goes_on_with(std::string_view line) const {
+  return have_header() && !is_header(line) &&
+         split_line(line, {.strict = true}).fields.size() == targets_.size();
 }
 
 Result<void> Reader::Rows::take_lines() {
   while (const std::optional<TextLine> line = text_.next_line()) {
     line_ = line->number;
+    if (!line->too_long && line->text.empty()) continue;
+    const bool is_first = std::exchange(at_begin_, false);
     if (line->too_long) {
       const Error error = line_too_long(line_);
-      if (!have_header()) return error;
+      if (is_first) return error;
       leave_out(error);
-    } else if (!line->text.empty() && have_header()) {
+    } else if (!is_first || goes_on_with(line->text)) {
       read_row(line->text);
-    } else if (!line->text.empty()) {
+    } else {
       if (Result<void> header = read_header(line->text); !header) return header;
     }
   }
@@ -154,6 +190,16 @@ void Reader::Rows::leave_out(Error error) {
 Result<void> Reader::Rows::read_header(std::string_view line) {
   const CsvRecord record = split_line(line, {.strict = true});
   if (record.error) return wrong_header(line_, record.error->message);
+  if (!is_header(line) && is_like_row(record.fields))
+    return wrong_header(
+        line_, "there is no header",
+        have_header()
+            ? "it looks like a later shard of another analysis: its columns are not those before"
+            : "it looks like a later shard of an analysis: shard 0 has the header, and comes first");
+  names_.clear();
+  targets_.clear();
+  targets_of_groups_.clear();
+  target_ = {};
   std::vector<std::string> stages;
   // A header may name thousands of columns, so nothing is looked for among those before it one by one.
   std::unordered_set<std::string_view> known;

@@ -95,6 +95,28 @@ TEST_F(ShardsWithTables, OfAnAnalysis) {
   expect_parts_of({"analyze", "list.txt", "--stages", "cross", "--format", "table"}, {3});
 }
 
+TEST_F(ShardsWithTables, AreReadByStats) {
+  const auto analyze = [&](const std::string& shard, const std::string& to) {
+    return ask(
+        {"analyze", "wca.tsv", "--stages", "cross,xcross", "--keep", "event", "--shard", shard, "-o", to},
+        tables_);
+  };
+  analyze("0/1", "whole.csv");
+  Names parts;
+  for (int k = 0; k < 9; ++k) {
+    parts.push_back("part." + std::to_string(k) + ".csv");
+    analyze(std::to_string(k) + "/9", parts.back());
+  }
+  for (const Names& how : {Names{"--csv"}, Names{"--csv", "--by", "event"}}) {
+    Names of_whole = {"stats", "whole.csv"};
+    Names of_parts = {"stats"};
+    of_parts.insert(of_parts.end(), parts.begin(), parts.end());
+    const std::string expected = ask_for(of_whole, how).out;
+    EXPECT_THAT(expected, HasSubstr("cross,W,"));
+    EXPECT_EQ(ask_for(of_parts, how).out, expected);
+  }
+}
+
 TEST_F(ShardsWithTables, OfSolutions) {
   expect_parts_of({"solve", "list.txt"});
   expect_parts_of({"solve", "ids.csv", "--csv", "--keep", "who"});

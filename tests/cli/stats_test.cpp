@@ -349,6 +349,49 @@ TEST_F(Stats, SeveralFilesAreTakenTogether) {
                  "halfturn: ./some.csv is named twice (its rows would count twice)\n");
 }
 
+/// As of one file, but for the names of the files.
+TEST_F(Stats, ShardsAreReadOneBehindTheOther) {
+  const std::string header = kCrossHeader + "\n";
+  const Names rows = {"1,6,5,7,4,8,3\n", "2,6,6,6,6,6,6\nx\n", "", "3,5,,5,5,5,5\n4,,,,,,\n"};
+  std::string whole = header;
+  Names files;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    files.push_back("std." + std::to_string(i) + ".csv");
+    file(files.back(), (i == 0 ? header : "") + rows[i]);
+    whole += rows[i];
+  }
+  file("std.csv", whole);
+  const auto both = [&](const std::string& format) {
+    Names of_parts = {"stats", "--format", format};
+    of_parts.insert(of_parts.end(), files.begin(), files.end());
+    return std::pair(halfturn(of_parts), halfturn({"stats", "--format", format, "std.csv"}));
+  };
+  const auto [parts, one] = both("csv");
+  expect_code(parts, 2);  // of a bad row
+  expect_code(one, 2);
+  EXPECT_EQ(parts.out, one.out);
+  nlohmann::json parts_json = as_json(both("json").first.out);
+  EXPECT_EQ(parts_json["files"], nlohmann::json(files));
+  parts_json["files"] = {"std.csv"};
+  EXPECT_EQ(parts_json, as_json(both("json").second.out));
+  const std::string parts_text = both("table").first.out;
+  const std::string one_text = both("table").second.out;
+  EXPECT_EQ(parts_text.substr(parts_text.find(": ")), one_text.substr(one_text.find(": ")));
+  EXPECT_THAT(halfturn({"stats", "std.0.csv", "std.1.csv"}).err,
+              HasSubstr("std.1.csv, line 2: this row has 1 field"));
+  expect_refusal(
+      halfturn({"stats", "std.1.csv", "std.0.csv"}), 2,
+      "halfturn: std.1.csv, line 1: there is no header (it looks like a later shard of an analysis: shard "
+      "0 has the header, and comes first)\n");
+  // In a comparison they belong to the file before them.
+  expect_code(halfturn({"stats", "--compare", "std.0.csv", "std.3.csv", "hard.csv"}), 0);
+  expect_refusal(
+      halfturn({"stats", "--compare", "std.0.csv", "std.3.csv"}), 2,
+      "--compare takes two files, not 1 (a file without a header, as later shards are, belongs to");
+  expect_refusal(halfturn({"stats", "--compare", "some.csv", "hard.csv", "std.0.csv"}), 2,
+                 "--compare takes two files, not 3\n");
+}
+
 TEST_F(Stats, ByGroups) {
   file("by.csv",
        "id,event" + kCrossHeader.substr(2) + "\n1,333,8,8,8,8,8,8\n2,333oh,1,1,1,1,1,1\n3,333,6,6,6,6,6,6\n");

@@ -46,6 +46,63 @@ Reading read(const std::string& text, std::size_t piece = 1 << 20) {
   return reading;
 }
 
+/// Files one after the other, by one reader.
+Reading read_all(const std::vector<std::string>& files) {
+  Reading reading;
+  Reader reader(reading.statistics, [&](const Error& error) { reading.bad_rows.push_back(error.text()); });
+  for (const std::string& file : files) {
+    Result<void> read = reader.feed(file);
+    if (read) read = reader.finish();
+    if (!read) {
+      reading.error = read.error().text();
+      break;
+    }
+  }
+  return reading;
+}
+
+TEST(ReaderTest, AFileWithoutAHeaderGoesOnWithTheColumnsBefore) {
+  const std::string rows = "1,6,5,7,4,8,3\n2,,,,,,\n";
+  const Reading reading = read_all({kHeader + "\n" + rows, "3,6,5,7,4,8,3", "", "\n\n4,6,5,7,4,8,3\n",
+                                    "5,7,x,7,7,7,7\n", kHeader + "\n6,6,5,7,4,8,3\n", "7,6,5,7,4,8,3\n"});
+  EXPECT_EQ(reading.error, "");
+  EXPECT_EQ(reading.statistics.rows, 6u);
+  EXPECT_EQ(reading.of("cross", Subset::Y).count_of(6), 5u);
+  EXPECT_THAT(reading.bad_rows, ElementsAre(StartsWith("line 1, column 5: 'x' is no number of moves")));
+}
+
+TEST(ReaderTest, AnotherHeaderChangesTheColumns) {
+  std::string other = kHeader;
+  for (std::size_t at = 0; (at = other.find("cross", at)) != std::string::npos; at += 6)
+    other.insert(at, "x");
+  const Reading reading =
+      read_all({kHeader + "\n1,6,5,7,4,8,3\n", other + "\n1,9,9,9,9,9,9\n", "2,8,8,8,8,8,8\n"});
+  EXPECT_EQ(reading.error, "");
+  EXPECT_EQ(reading.of("cross", Subset::Y).count(), 1u);
+  EXPECT_EQ(reading.of("xcross", Subset::Y).count(), 2u);
+}
+
+TEST(ReaderTest, ShardZeroComesFirst) {
+  EXPECT_EQ(
+      read("7,6,5,7,4,8,3\n").error,
+      "line 1: there is no header (it looks like a later shard of an analysis: shard 0 has the header, and "
+      "comes first)");
+  EXPECT_THAT(read("7,me,,,,,,\n").error,
+              StartsWith("line 1: there is no header (it looks like a later shard"));
+  EXPECT_THAT(read_all({kHeader + "\n1,6,5,7,4,8,3\n", "7,333,6,5,7,4,8,3\n"}).error,
+              StartsWith("line 1: there is no header (it looks like a later shard of another analysis"));
+  EXPECT_THAT(read_all({kHeader + "\n1,6,5,7,4,8,3\n", "R U R' U'\n"}).error,
+              StartsWith("line 1: the first column is 'R U R' U'', not 'id'"));
+}
+
+TEST(ReaderTest, KnowsALaterShardByItsFirstLine) {
+  for (const char* text : {"", "\n", "1,2,3,4,5,6,7", "\r\n1,me,,,,,,\r\n", "\"a,b\",2,3,4,5,6,7\nx"})
+    EXPECT_TRUE(is_later_shard(text)) << text;
+  for (const char* text :
+       {"id,cross_z0", "\xEF\xBB\xBFid,x\n", "\n\"id\",1,2,3,4,5,6\n", "1,2", "R U", "1,2,3,4,5,6,x"})
+    EXPECT_FALSE(is_later_shard(text)) << text;
+}
+
 TEST(ReaderTest, CountsRows) {
   const Reading reading = read(kHeader + "\n1,6,5,7,4,8,3\n2,10,11,12,9,12,8\n");
   EXPECT_EQ(reading.error, "");

@@ -174,13 +174,17 @@ Result<void> name_unshared_stages(const std::vector<DataSet>& sets) {
 }
 
 void comparison(const StatsArguments& arguments, const StatsView& view, Session& session) {
-  if (arguments.files.size() != 2)
-    return session.fail(
-        {ErrorKind::bad_input, fmt::format("--compare takes two files, not {}", arguments.files.size()), {}});
+  const std::vector<std::vector<std::string>> by_set = by_data_sets(arguments.files);
+  if (by_set.size() != 2)
+    return session.fail({ErrorKind::bad_input,
+                         fmt::format("--compare takes two files, not {}", by_set.size()),
+                         by_set.size() < arguments.files.size()
+                             ? "a file without a header, as later shards are, belongs to the one before it"
+                             : ""});
   BadRows bad_rows(session);
   std::vector<DataSet> sets;
-  for (const std::string& file : arguments.files) {
-    Result<DataSet> data = read_data_set({file}, bad_rows, session);
+  for (const std::vector<std::string>& files : by_set) {
+    Result<DataSet> data = read_data_set(files, bad_rows, session);
     if (!data) return session.fail(data.error());
     sets.push_back(std::move(*data));
   }
@@ -215,7 +219,8 @@ void add_stats_command(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<StatsArguments>();
   command
       ->add_option("files", arguments->files,
-                   "CSV files, - for stdin; rows and stages of all of them are taken together")
+                   "CSV files, - for stdin; rows and stages of all of them are taken together; shards of "
+                   "'analyze --shard' in their order")
       ->type_name("CSV")
       ->required();
   command
@@ -232,8 +237,10 @@ void add_stats_command(CLI::App& app, Session& session) {
       ->add_option("--by", arguments->by,
                    "Figures for each group of rows by itself, by a column that 'analyze --keep' has kept")
       ->type_name("COLUMN");
-  CLI::Option* compare = command->add_flag("--compare", arguments->compare,
-                                           "Take the two files as two data sets, against each other");
+  CLI::Option* compare =
+      command->add_flag("--compare", arguments->compare,
+                        "Take the two files (or a file and its later shards) as two data sets, "
+                        "against each other");
   command
       ->add_flag(
           "--exact", arguments->exact,
@@ -254,6 +261,7 @@ void add_stats_command(CLI::App& app, Session& session) {
       "Examples:\n"
       "  halfturn stats std.csv --stages cross,f2l --colours W,WY,BGORWY\n"
       "  halfturn stats std.csv eo.csv --json --plots pictures\n"
+      "  halfturn stats std.0.csv std.1.csv std.2.csv\n"
       "  halfturn stats std.csv --exact --plots pictures --picture pdf --title \"My last 1,000 solves\"\n"
       "  halfturn stats --by event wca.csv --colours W,BGORWY\n"
       "  halfturn stats --compare all.csv hard.csv");

@@ -117,7 +117,42 @@ Result<void> read_source(const std::string& file, const Source& source, stats::R
   return {};
 }
 
+/// Reads one file after the other; `current` is the one that is being read.
+Result<void> read_sources(const std::vector<std::string>& files, stats::Reader& reader, std::string& current,
+                          Session& session) {
+  Opened opened;
+  for (const std::string& file : files) {
+    const Result<Source> source = open_source(file, opened);
+    if (!source) return source.error();
+    current = file;
+    if (Result<void> read = read_source(file, *source, reader, session); !read) return read;
+  }
+  return {};
+}
+
+/// Whether a file goes on with the one before it. What cannot be looked into, or not twice, does not.
+bool is_continuation(const std::string& file) {
+  std::error_code ignored;
+  if (file == "-" || !std::filesystem::is_regular_file(file, ignored)) return false;
+  const Result<FileDescriptor> opened = open_input(file);
+  if (!opened) return false;
+  FileInput input(opened->get(), file, {});
+  std::string beginning(kReadChunk, '\0');
+  const Result<std::size_t> got = input.read(beginning);
+  return got && stats::is_later_shard({beginning.data(), *got});
+}
+
 }  // namespace
+
+std::vector<std::vector<std::string>> by_data_sets(const std::vector<std::string>& files) {
+  std::vector<std::vector<std::string>> sets;
+  for (const std::string& file : files)
+    if (sets.empty() || !is_continuation(file))
+      sets.push_back({file});
+    else
+      sets.back().push_back(file);
+  return sets;
+}
 
 void BadRows::add(const std::string& file, const Error& error) {
   if (++count_ <= kReported) session_.fail(in_file(file, error));
@@ -133,13 +168,9 @@ void BadRows::finish() {
 Result<std::vector<DataSet>> read_groups(const std::vector<std::string>& files, const std::string& by,
                                          BadRows& bad_rows, Session& session) {
   stats::Groups groups{.by = by};
-  Opened opened;
-  for (const std::string& file : files) {
-    const Result<Source> source = open_source(file, opened);
-    if (!source) return source.error();
-    stats::Reader reader(groups, [&](const Error& error) { bad_rows.add(file, error); });
-    if (const Result<void> read = read_source(file, *source, reader, session); !read) return read.error();
-  }
+  std::string current;
+  stats::Reader reader(groups, [&](const Error& error) { bad_rows.add(current, error); });
+  if (const Result<void> read = read_sources(files, reader, current, session); !read) return read.error();
   std::vector<DataSet> sets;
   for (auto& [group, statistics] : groups.groups)
     sets.push_back({fmt::format("{}, {} {}", name_of(files), by, group.empty() ? "(none)" : group), files, by,
@@ -152,13 +183,9 @@ Result<std::vector<DataSet>> read_groups(const std::vector<std::string>& files, 
 Result<DataSet> read_data_set(const std::vector<std::string>& files, BadRows& bad_rows, Session& session) {
   DataSet data;
   data.files = files;
-  Opened opened;
-  for (const std::string& file : files) {
-    const Result<Source> source = open_source(file, opened);
-    if (!source) return source.error();
-    stats::Reader reader(data.statistics, [&](const Error& error) { bad_rows.add(file, error); });
-    if (const Result<void> read = read_source(file, *source, reader, session); !read) return read.error();
-  }
+  std::string current;
+  stats::Reader reader(data.statistics, [&](const Error& error) { bad_rows.add(current, error); });
+  if (const Result<void> read = read_sources(files, reader, current, session); !read) return read.error();
   data.name = name_of(files);
   if (data.statistics.rows == 0 && data.statistics.bad_rows == 0)
     return Error{ErrorKind::bad_input, fmt::format("there are no rows in {}", data.name), {}};

@@ -22,6 +22,10 @@ class BadRows {
   std::uint64_t count_ = 0;
 };
 
+/// The files by data sets, for comparisons: a file without a header, as later shards of an analysis are, goes
+/// on with the one before. Only regular files are looked into; any other begins a data set.
+std::vector<std::vector<std::string>> by_data_sets(const std::vector<std::string>& files);
+
 /// Reads CSV files, - for stdin, into one data set. An Error if a file cannot be read at all or is named
 /// twice, or if there is no row in any of them.
 Result<DataSet> read_data_set(const std::vector<std::string>& files, BadRows& bad_rows, Session& session);

@@ -101,6 +101,9 @@ struct CampaignProgram {
   std::filesystem::path file;  ///< its checksum changes with every build, unlike the version
 };
 
+/// The checksum of a program's file.
+Result<std::uint64_t> checksum_of(const CampaignProgram& program);
+
 enum class CosetOutcome : std::uint8_t {
   proved,    ///< the bound holds for every position
   unproved,  ///< the work is done, and positions are left

@@ -20,10 +20,8 @@
 
 namespace halfturn {
 
-namespace {
-
-Result<std::uint64_t> checksum_of(const std::filesystem::path& program) {
-  const FileDescriptor file(::open(program.c_str(), O_RDONLY | O_CLOEXEC));
+Result<std::uint64_t> checksum_of(const CampaignProgram& program) {
+  const FileDescriptor file(::open(program.file.c_str(), O_RDONLY | O_CLOEXEC));
   ContentHash hash;
   std::vector<std::byte> piece(std::size_t{1} << 20);
   while (true) {
@@ -38,9 +36,11 @@ Result<std::uint64_t> checksum_of(const std::filesystem::path& program) {
   }
 }
 
+namespace {
+
 /// What made-up results depend on.
 Result<CampaignIdentity> identity_without_table(const CampaignProgram& program, const Cover& cover) {
-  const Result<std::uint64_t> file = checksum_of(program.file);
+  const Result<std::uint64_t> file = checksum_of(program);
   if (!file) return file.error();
   return CampaignIdentity{program.version, *file, 0, checksum_of(cover)};
 }

@@ -101,6 +101,7 @@ int run(int argc, char** argv) {
   add_lookup_command(app, session);
   add_coset_command(app, session);
   add_campaign_command(app, session);
+  add_cluster_command(app, session);
   add_cover_command(app, session);
   add_levels_command(app, session);
   add_distribution_command(app, session);

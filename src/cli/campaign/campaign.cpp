@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -14,12 +12,12 @@
 #include <vector>
 
 #include "cli/campaign/campaign_output.h"
+#include "cli/campaign/campaign_plan.h"
 #include "cli/campaign/campaign_proof.h"
 #include "cli/campaign/campaign_session.h"
-#include "cli/cover/cover_names.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/say.h"
-#include "cli/shared/shard_option.h"
+#include "cli/shared/shard.h"
 #include "halfturn/campaign.h"
 #include "halfturn/campaign_folders.h"
 
@@ -31,13 +29,8 @@ struct CampaignArguments {
   std::string folder;
   std::vector<std::string> folders;  // of status and report
   std::vector<std::string> others;   // to import from
-  std::string cosets;
+  PlanArguments plan;
   std::string shard;
-  bool rehearsal = false;
-  std::optional<std::uint64_t> sample;
-  std::optional<std::uint64_t> seed;
-  std::string cover = std::string(to_string(CoverKind::with_inverses));
-  int prove = CampaignParameters{}.prove;
   std::optional<std::uint64_t> limit;
   std::optional<std::uint64_t> only;
   bool retry_failed = false;
@@ -45,53 +38,18 @@ struct CampaignArguments {
   bool summary = false;
 };
 
-/// "A..B": the cosets A to B - 1; "all".
-Result<CosetRange> range_in(const std::string& text, CoverKind cover) {
-  if (text == "all") return CosetRange{0, cover_size(cover)};
-  CosetRange range;
-  const char* end = text.data() + text.size();
-  const auto first = std::from_chars(text.data(), end, range.first);
-  if (first.ec == std::errc() && end - first.ptr > 2 && std::strncmp(first.ptr, "..", 2) == 0) {
-    const auto last = std::from_chars(first.ptr + 2, end, range.end);
-    if (last.ec == std::errc() && last.ptr == end) return range;
-  }
-  return Error{ErrorKind::bad_input, fmt::format("--cosets: '{}' is not a range", text),
-               "A..B means the cosets A to B - 1, as in 0..100; all means all of the cover"};
-}
-
-Result<CampaignPlan> plan_from(const CampaignArguments& arguments) {
-  CampaignPlan plan;
-  plan.parameters = {*cover_kind_named(arguments.cover), arguments.prove, arguments.rehearsal};
-  if (arguments.cosets.empty() == !arguments.sample.has_value())
-    return Error{ErrorKind::bad_input, "which cosets?", "give either --cosets A..B or --sample N"};
-  if (!arguments.shard.empty()) {
-    const Result<ShardOption> shard = shard_in(arguments.shard);
-    if (!shard) return shard.error();
-    plan.shard = {shard->index, shard->count};
-  }
-  if (arguments.sample) {
-    // Each shard by itself would draw another sample.
-    if (plan.shard.count > 1 && !arguments.seed)
-      return Error{ErrorKind::bad_input, "a shard of which sample?",
-                   "give --seed S, the same for all shards"};
-    plan.cosets = CosetSample{*arguments.sample, arguments.seed ? *arguments.seed : random_seed()};
-    return plan;
-  }
-  if (arguments.seed)
-    return Error{ErrorKind::bad_input, "--seed does not go with --cosets", "a seed is for --sample"};
-  const Result<CosetRange> range = range_in(arguments.cosets, plan.parameters.cover);
-  if (!range) return range.error();
-  plan.cosets = *range;
-  return plan;
-}
-
-CampaignProgram this_program() {
-  return {HALFTURN_VERSION, "/proc/self/exe"};
-}
-
 void create_campaign(Session& session, const CampaignArguments& arguments) {
-  const Result<CampaignPlan> plan = plan_from(arguments);
+  Result<CampaignPlan> plan = plan_from(arguments.plan);
   if (!plan) return session.fail(plan.error());
+  const Result<std::optional<Shard>> shard = chosen_shard(arguments.shard);
+  if (!shard) return session.fail(shard.error());
+  if (*shard) {
+    plan->shard = {(*shard)->index, (*shard)->count};
+    // Each shard by itself would draw another sample.
+    if (arguments.plan.sample && !arguments.plan.seed)
+      return session.fail(
+          {ErrorKind::bad_input, "a shard of which sample?", "give --seed S, the same for all shards"});
+  }
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
   if (Result<void> made =
@@ -223,32 +181,13 @@ void add_folder(CLI::App& command, CampaignArguments& arguments) {
 void add_create(CLI::App& campaign, Session& session, const std::shared_ptr<CampaignArguments>& arguments) {
   CLI::App* create = campaign.add_subcommand("create", "Decide which cosets to do, and what to show of them");
   add_folder(*create, *arguments);
-  create
-      ->add_option("--cosets", arguments->cosets,
-                   "The cosets A to B - 1 of the cover, in this order; or all of them")
-      ->type_name("A..B|all");
-  create->add_option("--sample", arguments->sample, "N different random cosets, all equally likely")
-      ->type_name("N")
-      ->transform(natural());
-  create->add_option("--seed", arguments->seed, "The same seed gives the same sample; else a random one")
-      ->type_name("S")
-      ->transform(natural());
-  create->add_option("--prove", arguments->prove, "Show that every position is within N moves")
-      ->type_name("N")
-      ->transform(natural(1, 30))
-      ->capture_default_str();
-  add_cover_option(*create, arguments->cover, names_of(kCoverKinds),
-                   "Which cosets there are, and their numbers")
-      ->capture_default_str();
+  add_plan_options(*create, arguments->plan);
   create
       ->add_option(
           "--shard", arguments->shard,
           "Of these, only every N-th, from the K-th on, counted from 0: one of N folders that share the "
           "work")
       ->type_name("K/N");
-  create->add_flag(
-      "--rehearsal", arguments->rehearsal,
-      "Record made-up results instead of working, many thousands a second, to try out a cluster");
   session.add_tables_flag(*create);
   session.add_threads_flag(*create);
   create->footer(

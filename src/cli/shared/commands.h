@@ -39,6 +39,7 @@ void add_prefer_option(CLI::App& command, std::string& faces);
 void add_analyze_command(CLI::App& app, Session& session);
 void add_apply_command(CLI::App& app, Session& session);
 void add_campaign_command(CLI::App& app, Session& session);
+void add_cluster_command(CLI::App& app, Session& session);
 void add_cover_command(CLI::App& app, Session& session);
 void add_cover_verify_command(CLI::App& cover, Session& session);
 void add_distribution_command(CLI::App& app, Session& session);

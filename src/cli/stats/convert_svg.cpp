@@ -7,14 +7,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
-#include <filesystem>
 
 #include "base/file_descriptor.h"
 #include "base/system_error.h"
+#include "cli/shared/other_program.h"
 
 namespace halfturn::cli {
 
@@ -68,15 +66,7 @@ std::string first_line(const std::string& text) {
 }  // namespace
 
 Result<void> find_svg_converter() {
-  const char* path = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe): nothing changes it
-  std::string_view folders = path == nullptr ? "" : path;
-  while (!folders.empty()) {
-    const std::size_t end = std::min(folders.find(':'), folders.size());
-    const std::filesystem::path program = std::filesystem::path(folders.substr(0, end)) / kConverter;
-    std::error_code trouble;
-    if (std::filesystem::is_regular_file(program, trouble) && ::access(program.c_str(), X_OK) == 0) return {};
-    folders.remove_prefix(std::min(end + 1, folders.size()));
-  }
+  if (is_on_path(kConverter)) return {};
   return no_converter();
 }
 

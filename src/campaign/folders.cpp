@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <optional>
 #include <utility>
@@ -137,9 +138,14 @@ Result<CampaignSurvey> CampaignFolders::survey(const Run& run) {
   }
   std::vector<std::optional<Result<CampaignSurvey>>> found(folders.size());
   const Run each{.threads = 1, .stop = run.stop, .progress = {}};
-  const bool all_read = base::parallel_for(run.threads, folders.size(), run.stop, [&](int, std::size_t i) {
-    found[i].emplace(folders[i].ledger.survey(each));
-  });
+  std::atomic<std::size_t> read = 0;
+  const bool all_read =
+      base::parallel_for(run.threads, folders.size(), run.stop, [&](int worker, std::size_t i) {
+        found[i].emplace(folders[i].ledger.survey(each));
+        ++read;
+        if (worker == 0)
+          run.report("results", "reading", static_cast<double>(read) / static_cast<double>(folders.size()));
+      });
   if (!all_read) return Error{ErrorKind::stopped, "stopped", {}};
 
   std::optional<CampaignSurvey> all;

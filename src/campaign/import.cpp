@@ -116,7 +116,10 @@ bool CampaignLedger::take_over(const CosetRecord& record, ResultWriter& writer) 
   const std::optional<CosetOutcome> here = writer.outcome_of(record.index);
   if (here == CosetOutcome::proved || here == record.outcome) return false;
   if (writer.is_claimed(record.index)) return false;  // somebody here is at it
-  writer.write(record);
+  if (here)
+    writer.write(record);
+  else
+    writer.write_first(record);
   return true;
 }
 

@@ -109,7 +109,7 @@ void CampaignLedger::survey_results(const ResultJudge& judge_by, const Run& run,
   std::size_t parts_done = 0;
   std::size_t failed_part = parts;
   std::optional<sql::Failure> failure;
-  const auto survey_part = [&](const sql::Database& database, std::size_t part) {
+  const auto survey_part = [&](const sql::Database& database, int worker, std::size_t part) {
     const sql::Interruptible interruptible(database, run.stop);
     ResultReader reader(database);
     SurveyPart found(facts_.cover_size);
@@ -125,15 +125,17 @@ void CampaignLedger::survey_results(const ResultJudge& judge_by, const Run& run,
     const std::scoped_lock lock(mutex);
     found_parts[part].emplace(std::move(found));
     ++parts_done;
-    run.report("results", "reading", static_cast<double>(parts_done) / static_cast<double>(parts));
+    // Progress is told on the caller's thread.
+    if (worker == 0)
+      run.report("results", "reading", static_cast<double>(parts_done) / static_cast<double>(parts));
   };
   if (parts == 1) {
-    survey_part(database_, 0);
+    survey_part(database_, 0, 0);
     return whole.add(std::move(*found_parts[0]));
   }
-  base::parallel_for(threads, parts, run.stop, [&](int, std::size_t part) {
+  base::parallel_for(threads, parts, run.stop, [&](int worker, std::size_t part) {
     try {
-      survey_part(sql::Database(file(), SQLITE_OPEN_READWRITE), part);
+      survey_part(sql::Database(file(), SQLITE_OPEN_READWRITE), worker, part);
     } catch (const sql::Failure& problem) {
       const std::scoped_lock lock(mutex);
       // The same message whatever the threads do: the one about the least coset.

@@ -108,7 +108,8 @@ ResultWriter::ResultWriter(const sql::Database& database)
       keep_(database.prepare(
           fmt::format("INSERT INTO earlier ({0}) SELECT {0} FROM result WHERE coset = ?", kResultColumns))),
       remove_(database.prepare("DELETE FROM result WHERE coset = ?")),
-      end_claim_(database.prepare("DELETE FROM claim WHERE coset = ?")) {}
+      end_claim_(database.prepare("DELETE FROM claim WHERE coset = ?")),
+      any_claims_(database.integer("SELECT 1 FROM claim LIMIT 1").has_value()) {}
 
 std::optional<CosetOutcome> ResultWriter::outcome_of(std::uint64_t coset) {
   if (!find_.bind(coset).step()) return std::nullopt;
@@ -118,6 +119,7 @@ std::optional<CosetOutcome> ResultWriter::outcome_of(std::uint64_t coset) {
 }
 
 bool ResultWriter::is_claimed(std::uint64_t coset) {
+  if (!any_claims_) return false;
   const bool claimed = find_claim_.bind(coset).step();
   find_claim_.reset();
   return claimed;
@@ -154,6 +156,10 @@ std::int64_t ResultWriter::setting_of(const CosetRecord& record) {
 
 void ResultWriter::write(const CosetRecord& record) {
   if (outcome_of(record.index)) put_aside(record.index);
+  write_first(record);
+}
+
+void ResultWriter::write_first(const CosetRecord& record) {
   const std::optional<std::string> message =
       record.message.empty() ? std::nullopt : std::optional(record.message);
   const std::string levels = encoded_levels(record.levels);
@@ -163,7 +169,7 @@ void ResultWriter::write(const CosetRecord& record) {
             static_cast<std::int64_t>(std::llround(record.seconds * kMicrosInASecond)), record.at_once,
             record.started, sql::Blob{levels})
       .step();
-  end_claim_.bind(record.index).step();
+  if (any_claims_) end_claim_.bind(record.index).step();
 }
 
 }  // namespace halfturn

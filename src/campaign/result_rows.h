@@ -51,7 +51,7 @@ class ResultReader {
   std::unordered_map<std::int64_t, Setting> settings_;  // which are never changed
 };
 
-/// Writes results, within one transaction.
+/// Writes results, within one transaction, in which nobody else claims a coset.
 class ResultWriter {
  public:
   explicit ResultWriter(const sql::Database& database);
@@ -62,6 +62,8 @@ class ResultWriter {
   /// Makes it the result of its coset, which is then no longer claimed. One that is there already goes to
   /// `earlier`.
   void write(const CosetRecord& record);
+  /// The same where outcome_of() says that there is none.
+  void write_first(const CosetRecord& record);
   /// Puts the result of a coset among the earlier ones.
   void put_aside(std::uint64_t coset);
 
@@ -83,6 +85,7 @@ class ResultWriter {
   sql::Statement remove_;
   sql::Statement end_claim_;
   std::vector<Setting> settings_;  // that were used so far
+  bool any_claims_;                // else nobody needs to look for them, millions of times
 };
 
 }  // namespace halfturn

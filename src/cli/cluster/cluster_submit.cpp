@@ -180,7 +180,11 @@ void submit_work(Session& session, const SubmitArguments& arguments) {
     return session.fail(written.error());
   if (Result<void> written = job->write(); !written) return session.fail(written.error());
   const Result<Submission> sent = send(*job, fmt::format("0-{}", job->shards - 1), true);
-  if (!sent) return session.fail(sent.error());
+  if (!sent) {
+    Error error = sent.error();
+    error.hint += "; then: halfturn cluster resume " + job->folder.string();
+    return session.fail(error);
+  }
   if (job->work == ClusterWork::campaign)
     fmt::print("campaign    {}\n", plan_text(plan));
   else

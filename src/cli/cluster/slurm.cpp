@@ -55,7 +55,7 @@ Result<std::string> submit(std::vector<std::string> options, const std::string& 
   if (answer->exit_code != 0 || !number(job))
     return Error{ErrorKind::machine,
                  fmt::format("sbatch did not take {}: {}", script, first_line(answer->err + answer->out)),
-                 "the options for it are in the script's first lines"};
+                 "put it right there, the options are in its first lines"};
   return job;
 }
 

@@ -14,10 +14,10 @@ Result<ProofTotals> Campaign::export_proof(const TextSink& sink, const Run& run)
   if (facts.plan.parameters.rehearsal)
     return Error{ErrorKind::bad_input, "a rehearsal proves nothing", "its results are made up"};
   if (facts.plan.shard.count > 1)
-    return Error{ErrorKind::bad_input,
-                 fmt::format("this is the shard {}/{} of a campaign", facts.plan.shard.index,
-                             facts.plan.shard.count),
-                 "create the whole campaign, import all shards into it, and export that"};
+    return Error{
+        ErrorKind::bad_input,
+        fmt::format("this is the shard {}/{} of a campaign", facts.plan.shard.index, facts.plan.shard.count),
+        "create the whole campaign, import all shards into it, and export that"};
   const Result<bool> drawn = ledger.sample_is_drawn(run);
   if (!drawn) return drawn.error();
   if (!*drawn)

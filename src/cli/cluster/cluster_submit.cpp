@@ -10,6 +10,7 @@
 #include "cli/cluster/cluster_commands.h"
 #include "cli/cluster/slurm.h"
 #include "cli/shared/other_program.h"
+#include "cli/shared/say.h"
 #include "halfturn/campaign.h"
 
 namespace halfturn::cli {
@@ -65,15 +66,16 @@ Result<void> try_list(Session& session, const ClusterJob& job) {
   std::vector<std::string> words = {job.program.string(), std::string(to_string(job.work))};
   words.insert(words.end(), job.words.begin(), job.words.end());
   words.insert(words.end(), {"--shard", "0/1000000000", "--tables", job.tables.string()});
-  const Result<int> code = run_attached(words, job.started_in, session.stop_token(), true);
-  if (!code) return code.error();
-  if (*code == kInterrupted) return Error{ErrorKind::stopped, "stopped", {}};
-  if (*code != 0)
-    return Error{*code == kMachineFailed ? ErrorKind::machine : ErrorKind::bad_input,
-                 fmt::format("nothing is submitted, because 'halfturn {}' cannot work like this (above)",
-                             to_string(job.work)),
-                 {}};
-  return {};
+  say("halfturn: trying out the command without a row; tables that are missing are built first\n");
+  const Result<ProgramAnswer> tried = run_program(words, job.started_in, session.stop_token());
+  if (!tried) return tried.error();
+  if (tried->exit_code == kInterrupted) return Error{ErrorKind::stopped, "stopped", {}};
+  if (tried->exit_code == kDone) return {};
+  say_text(tried->err);
+  return Error{tried->exit_code == kMachineFailed ? ErrorKind::machine : ErrorKind::bad_input,
+               fmt::format("nothing is submitted, because 'halfturn {}' cannot work like this (above)",
+                           to_string(job.work)),
+               {}};
 }
 
 Result<void> write_scripts(const ClusterJob& job, const TaskOptions& task) {

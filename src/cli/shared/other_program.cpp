@@ -86,7 +86,8 @@ class Start {
   posix_spawnattr_t attributes;
 };
 
-Result<int> end_of(pid_t child, const std::string& name) {
+Result<int> end_of(pid_t child, const std::string& name, const std::stop_token& stop) {
+  const std::stop_callback tell(stop, [child] { ::kill(child, SIGTERM); });
   int status = 0;
   while (::waitpid(child, &status, 0) < 0)
     if (errno != EINTR) return system_error("wait for", name, errno);
@@ -95,31 +96,30 @@ Result<int> end_of(pid_t child, const std::string& name) {
 
 }  // namespace
 
-Result<ProgramAnswer> run_program(const std::vector<std::string>& words) {
+Result<ProgramAnswer> run_program(const std::vector<std::string>& words, const std::filesystem::path& folder,
+                                  const std::stop_token& stop) {
   // Files in memory, which nobody has to read while the program runs.
   const FileDescriptor out(::memfd_create("out", MFD_CLOEXEC));
   const FileDescriptor err(::memfd_create("err", MFD_CLOEXEC));
   if (out.get() < 0 || err.get() < 0) return system_error("keep", "an answer in memory", errno);
   Start start;
+  if (!folder.empty()) ::posix_spawn_file_actions_addchdir_np(&start.actions, folder.c_str());
   ::posix_spawn_file_actions_adddup2(&start.actions, out.get(), STDOUT_FILENO);
   ::posix_spawn_file_actions_adddup2(&start.actions, err.get(), STDERR_FILENO);
   const Result<pid_t> child = start.spawn(words);
   if (!child) return child.error();
-  const Result<int> code = end_of(*child, words.front());
+  const Result<int> code = end_of(*child, words.front(), stop);
   if (!code) return code.error();
   return ProgramAnswer{*code, content_of(out), content_of(err)};
 }
 
 Result<int> run_attached(const std::vector<std::string>& words, const std::filesystem::path& folder,
-                         const std::stop_token& stop, bool without_output) {
+                         const std::stop_token& stop) {
   Start start;
   ::posix_spawn_file_actions_addchdir_np(&start.actions, folder.c_str());
-  if (without_output)
-    ::posix_spawn_file_actions_addopen(&start.actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   const Result<pid_t> child = start.spawn(words);
   if (!child) return child.error();
-  const std::stop_callback tell(stop, [pid = *child] { ::kill(pid, SIGTERM); });
-  return end_of(*child, words.front());
+  return end_of(*child, words.front(), stop);
 }
 
 }  // namespace halfturn::cli

@@ -19,12 +19,14 @@ struct ProgramAnswer {
   std::string err;
 };
 
-/// Runs a program with its arguments, from $PATH, to its end. An Error if it cannot be started.
-Result<ProgramAnswer> run_program(const std::vector<std::string>& words);
+/// Runs a program with its arguments, from $PATH, in a folder (else here), to its end. A stop is passed on as
+/// SIGTERM. An Error if it cannot be started.
+Result<ProgramAnswer> run_program(const std::vector<std::string>& words,
+                                  const std::filesystem::path& folder = {}, const std::stop_token& stop = {});
 
 /// Runs a program in a folder, with the stdout and stderr of this process, to its end. A stop is passed on as
 /// SIGTERM. Returns its exit code, 128 + signal if a signal ended it.
 Result<int> run_attached(const std::vector<std::string>& words, const std::filesystem::path& folder,
-                         const std::stop_token& stop, bool without_output = false);
+                         const std::stop_token& stop);
 
 }  // namespace halfturn::cli

@@ -176,6 +176,7 @@ struct CampaignStatus {
 struct CampaignRunOptions {
   std::optional<std::uint64_t> limit;  ///< end after this many cosets
   std::optional<std::uint64_t> only;   ///< this coset alone, by its number in the cover
+  bool retry_errors = false;           ///< first put cosets that could not be worked on back into the queue
   bool retry_failed = false;   ///< first put failed cosets (only `only`, if given) back into the queue
   bool accept_change = false;  ///< go on with another program or table, and record the change
   /// How long to keep trying to write a result when the disk or another process prevents it.

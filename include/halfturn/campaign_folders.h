@@ -28,9 +28,11 @@ class CampaignFolders {
   /// Opens the folders that can be read and have the same plan, up to the shard, and the same program, table
   /// and cover as the first of them; no shard twice. The others are refused. Of one folder alone, and where
   /// nothing is left, an Error.
+  /// `whole`: a folder of the whole campaign, which they are compared with instead of the first; empty: none.
   static Result<CampaignFolders> open(const std::vector<std::filesystem::path>& folders,
                                       const std::stop_token& stop = {},
-                                      const std::shared_ptr<const Cover>& cover = {});
+                                      const std::shared_ptr<const Cover>& cover = {},
+                                      const std::filesystem::path& whole = {});
   CampaignFolders(CampaignFolders&&) noexcept;
   CampaignFolders& operator=(CampaignFolders&&) noexcept;
   ~CampaignFolders();

@@ -76,8 +76,8 @@ class WorkLoop {
       : ledger_(ledger), cover_(cover), identity_(identity), runner_(runner), options_(options), run_(run) {}
 
   Result<CampaignRunSummary> work() {
-    if (options_.retry_failed) {
-      const Result<std::uint64_t> reopened = ledger_.reopen_failed(options_.only);
+    if (options_.retry_failed || options_.retry_errors) {
+      const Result<std::uint64_t> reopened = ledger_.reopen_failed(options_.only, !options_.retry_failed);
       if (!reopened) return reopened.error();
       if (*reopened > 0) notice(fmt::format("cosets that failed and are tried again: {}", *reopened));
     }
@@ -210,6 +210,10 @@ Result<void> check_plan(const CampaignPlan& plan, std::uint64_t cover_size) {
                shard.count == 0
                    ? "0/8, for example, is the first of eight"
                    : fmt::format("there are the shards 0/{0} to {1}/{0}", shard.count, shard.count - 1));
+  constexpr int kLeastRehearsal = 15;
+  if (plan.parameters.rehearsal && plan.parameters.prove < kLeastRehearsal)
+    return bad(fmt::format("a rehearsal cannot make up a proof of {}", plan.parameters.prove),
+               fmt::format("at least {}", kLeastRehearsal));
   const std::string has =
       fmt::format("the cover {} has the cosets 0 to {}", to_string(plan.parameters.cover), cover_size - 1);
   const auto check_shards = [&]() -> Result<void> {
@@ -358,6 +362,19 @@ Result<std::vector<ImportedFolder>> Campaign::import(const std::vector<std::file
       // All of it, before anything is taken over.
       ledger->use(state_->ledger.cover());
       good = ledger->check_results(accept_change, run);
+    }
+    if (good && !accept_change) {
+      // Somebody may have accepted another program there, for a while.
+      const Result<std::vector<CampaignIdentity>> made_with = ledger->identities(run);
+      good = made_with ? Result<void>() : made_with.error();
+      for (const CampaignIdentity& identity : made_with ? *made_with : std::vector<CampaignIdentity>())
+        if (identity != state_->ledger.facts().identity)
+          good = Error{.kind = ErrorKind::damaged,
+                       .message = fmt::format(
+                           "{} has results of another program, table or cover ({})", other.string(),
+                           fmt::join(identity_changes(state_->ledger.facts().identity, identity), "; ")),
+                       .hint = "accept the change to take them",
+                       .remedy = Remedy::accept_foreign_results};
     }
     if (!good && good.error().kind == ErrorKind::stopped)
       return Error{ErrorKind::stopped, "stopped; nothing has been taken over", "import again"};

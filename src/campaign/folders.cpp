@@ -26,24 +26,30 @@ struct CampaignFolders::State {
 
 namespace {
 
-/// Why a folder does not belong to the one that came first.
-std::optional<Error> why_not_with(const CampaignFacts& first, const std::filesystem::path& first_folder,
-                                  const CampaignFacts& facts) {
-  if (first.plan.parameters != facts.plan.parameters || first.plan.cosets != facts.plan.cosets ||
-      first.plan.shard.count != facts.plan.shard.count)
+/// What the folders are compared with.
+struct Reference {
+  CampaignFacts facts;
+  std::filesystem::path folder;
+  bool is_whole = false;
+};
+
+/// Why a folder does not belong to the others.
+std::optional<Error> why_not_with(const Reference& reference, const CampaignFacts& facts) {
+  const CampaignFacts& right = reference.facts;
+  if (right.plan.parameters != facts.plan.parameters || right.plan.cosets != facts.plan.cosets ||
+      (!reference.is_whole && right.plan.shard.count != facts.plan.shard.count))
     return Error{ErrorKind::bad_input,
-                 fmt::format("it is not of the same campaign as {}", first_folder.string()),
+                 fmt::format("it is not of the same campaign as {}", reference.folder.string()),
                  "give shards of the same range or sample, all made with the same number of shards"};
-  std::vector<std::string> changes = identity_changes(first.identity, facts.identity);
-  if (first.identity.cover_checksum != facts.identity.cover_checksum)
+  std::vector<std::string> changes = identity_changes(right.identity, facts.identity);
+  if (right.identity.cover_checksum != facts.identity.cover_checksum)
     changes.emplace_back("the cover is another one");
-  if (!changes.empty())
-    return Error{
-        ErrorKind::damaged,
-        fmt::format("it was not made with the same as {}: {}", first_folder.string(),
-                    fmt::join(changes, "; ")),
-        fmt::format("there: {}; here: {}", identity_text(first.identity), identity_text(facts.identity))};
-  return std::nullopt;
+  if (changes.empty()) return std::nullopt;
+  return Error{
+      ErrorKind::damaged,
+      fmt::format("it was not made with the same as {}: {}", reference.folder.string(),
+                  fmt::join(changes, "; ")),
+      fmt::format("there: {}; here: {}", identity_text(right.identity), identity_text(facts.identity))};
 }
 
 void add(CampaignStatus& all, const CampaignStatus& part) {
@@ -87,9 +93,16 @@ const std::vector<CampaignFolders::Part>& CampaignFolders::parts() const {
 
 Result<CampaignFolders> CampaignFolders::open(const std::vector<std::filesystem::path>& folders,
                                               const std::stop_token& stop,
-                                              const std::shared_ptr<const Cover>& cover) {
+                                              const std::shared_ptr<const Cover>& cover,
+                                              const std::filesystem::path& whole) {
   allow_many_files(2 * folders.size());
   auto state = std::make_unique<State>();
+  std::optional<Reference> reference;
+  if (!whole.empty()) {
+    const Result<CampaignLedger> ledger = CampaignLedger::open(whole, false, stop);
+    if (!ledger) return ledger.error();
+    reference = Reference{ledger->facts(), whole, true};
+  }
   std::map<std::uint64_t, std::filesystem::path> by_shard;
   for (const std::filesystem::path& folder : folders) {
     Result<CampaignLedger> ledger = CampaignLedger::open(folder, false, stop);
@@ -97,9 +110,8 @@ Result<CampaignFolders> CampaignFolders::open(const std::vector<std::filesystem:
     std::optional<Error> error;
     if (!ledger)
       error = ledger.error();
-    else if (!state->folders.empty())
-      error =
-          why_not_with(state->folders.front().ledger.facts(), state->folders.front().path, ledger->facts());
+    else if (reference)
+      error = why_not_with(*reference, ledger->facts());
     if (!error) {
       const auto [same, fresh] = by_shard.emplace(ledger->facts().plan.shard.index, folder);
       if (!fresh)
@@ -111,6 +123,7 @@ Result<CampaignFolders> CampaignFolders::open(const std::vector<std::filesystem:
       state->refused.push_back({folder, *error});
       continue;
     }
+    if (!reference) reference = Reference{ledger->facts(), folder};
     ledger->use(cover);
     if (!state->folders.empty()) ledger->use(state->folders.front().ledger.cover());
     state->folders.push_back({folder, std::move(*ledger)});

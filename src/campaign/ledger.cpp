@@ -142,6 +142,8 @@ Result<CampaignLedger> CampaignLedger::open(const std::filesystem::path& folder,
     const sql::Interruptible interruptible(ledger.database_, stop);
     // EXTRA rather than FULL: only then is the end of a transaction, the removal of its journal, on the disk.
     ledger.database_.script("PRAGMA synchronous = EXTRA; PRAGMA foreign_keys = ON");
+    // Who only reads goes from page to page; a thousand ledgers at once should not keep megabytes each.
+    if (!to_write) ledger.database_.script("PRAGMA cache_size = -128");
     if (Result<void> known = ledger.check_kind(to_write); !known) return known.error();
     if (to_write && ledger.database_.read_only())
       return error_of(sql::Failure(SQLITE_READONLY, "it may only be read"), file);
@@ -364,13 +366,15 @@ Result<void> CampaignLedger::record(const CosetRecord& record) {
   });
 }
 
-Result<std::uint64_t> CampaignLedger::reopen_failed(std::optional<std::uint64_t> only) {
+Result<std::uint64_t> CampaignLedger::reopen_failed(std::optional<std::uint64_t> only, bool errors_only) {
   return guarded([&]() -> Result<std::uint64_t> {
     sql::Transaction transaction(database_);
     std::vector<std::pair<std::uint64_t, CosetOutcome>> failed;
     sql::Statement rows = database_.prepare(
-        "SELECT coset, outcome FROM result WHERE outcome <> 0 AND (?1 IS NULL OR coset = ?1) ORDER BY coset");
-    rows.bind(only);
+        "SELECT coset, outcome FROM result WHERE outcome <> 0 AND (?1 IS NULL OR coset = ?1) AND outcome >= "
+        "?2 "
+        "ORDER BY coset");
+    rows.bind(only, static_cast<int>(errors_only ? CosetOutcome::error : CosetOutcome::unproved));
     while (rows.step()) failed.emplace_back(rows.natural(0), static_cast<CosetOutcome>(rows.natural(1, 2)));
     ResultWriter writer(database_);
     for (const auto& [coset, outcome] : failed) {

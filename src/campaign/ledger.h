@@ -68,8 +68,9 @@ class CampaignLedger {
   Result<Answer> claim(std::optional<std::uint64_t> only);
   /// Writes down the result of a claimed coset and ends the claim.
   Result<void> record(const CosetRecord& record);
-  /// Puts all failed cosets, or one, back into the queue. Returns how many. Their results stay in the ledger.
-  Result<std::uint64_t> reopen_failed(std::optional<std::uint64_t> only);
+  /// Puts all failed cosets (or those alone that could not be worked on), or one, back into the queue.
+  /// Returns how many. Their results stay in the ledger.
+  Result<std::uint64_t> reopen_failed(std::optional<std::uint64_t> only, bool errors_only);
   /// Ends what enlist() began; gives back what is still claimed.
   Result<void> retire();
 

@@ -99,9 +99,9 @@ void CampaignLedger::survey_results(const ResultJudge& judge_by, const Run& run,
   const std::int64_t last = database_.integer("SELECT max(coset) FROM result").value_or(-1);
   const int threads = run.threads > 0 ? run.threads : base::default_threads();
   // Below that, a second connection is not worth its while.
-  constexpr std::int64_t kCosetsAPart = 100'000;
+  constexpr std::uint64_t kCosetsAPart = 100'000;
   const auto parts = static_cast<std::size_t>(
-      threads == 1 ? 1 : std::clamp<std::int64_t>((last - first) / kCosetsAPart, 1, 1024));
+      threads == 1 ? 1 : std::clamp<std::uint64_t>(facts_.plan.count() / kCosetsAPart, 1, 1024));
   const std::int64_t width = (last - first) / static_cast<std::int64_t>(parts) + 1;
   // Added up in their order, so that rounding does not depend on the threads.
   std::vector<std::optional<SurveyPart>> found_parts(parts);

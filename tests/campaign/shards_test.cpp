@@ -236,6 +236,57 @@ TEST_F(CampaignShards, WhatDoesNotBelongIsNamedAndTheRestMerged) {
   EXPECT_EQ(status().proved, 10U);
 }
 
+/// One that somebody has gone on with in another way for a while is left out; it does not cost the others.
+TEST_F(CampaignShards, WhatWasAcceptedElsewhereIsNotAcceptedHere) {
+  create_shards(range(0, 8), 2);
+  run_shard(0);
+  CampaignIdentity other = identity();
+  other.program_checksum = 77;
+  for (const CampaignIdentity& with : {other, identity()}) {
+    Result<Campaign> campaign = Campaign::open(shard_folder(1), Campaign::Access::write, {}, the_cover());
+    CampaignRunOptions options;
+    options.accept_change = true;
+    options.limit = 1;
+    ASSERT_TRUE(campaign->run(cover(), with, runner(), options).ok());
+  }
+  created(range(0, 8));
+  Result<Campaign> whole = Campaign::open(folder_, Campaign::Access::write, {}, the_cover());
+  const auto imported = whole->import(folders(2), false);
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  EXPECT_EQ((*imported)[0].taken, 4U);
+  ASSERT_TRUE((*imported)[1].refused);
+  EXPECT_THAT((*imported)[1].refused->text(), HasSubstr("has results of another program, table or cover"));
+}
+
+/// What the whole says decides, not the first shard.
+TEST_F(CampaignShards, AreComparedWithTheWhole) {
+  created(range(0, 9));
+  create_shards(range(0, 9), 3);
+  fs::remove_all(shard_folder(0));
+  CampaignIdentity other = identity();
+  other.program_checksum = 77;
+  ASSERT_TRUE(Campaign::create(shard_folder(0), part(range(0, 9), 0, 3), other, cover().size()).ok());
+  Result<CampaignFolders> campaign = CampaignFolders::open(folders(3), {}, the_cover(), folder_);
+  ASSERT_TRUE(campaign.ok()) << campaign.error().text();
+  ASSERT_EQ(campaign->refused().size(), 1U);
+  EXPECT_EQ(campaign->refused().front().folder, shard_folder(0));
+}
+
+TEST_F(CampaignShards, ErrorsAreTriedAgainAndWhatIsNotProvedIsNot) {
+  created(range(0, 3));
+  const auto failing = [](std::uint64_t index) -> Result<CosetResult> {
+    if (index == 1) return Error{ErrorKind::machine, "the lamp went out", {}};
+    return answer(index != 2);
+  };
+  ASSERT_TRUE(run(runner(failing)).ok());
+  CampaignRunOptions options;
+  options.retry_errors = true;
+  ASSERT_TRUE(run(runner(), options).ok());
+  EXPECT_THAT(executed(), ElementsAre(0, 1, 2, 1));
+  EXPECT_EQ(status().errors, 0U);
+  EXPECT_EQ(status().unproved, 1U);
+}
+
 TEST_F(CampaignShards, OneGivenTwiceIsRefused) {
   create_shards(range(0, 8), 2);
   run_shard(0);

@@ -80,7 +80,7 @@ TEST_F(Cluster, WrongCallsAreRefusedAndMakeNothing) {
     SCOPED_TRACE(::testing::PrintToString(call.words));
     write_file(home_.path() / "list.txt", "R U\nF2\n");
     expect_refusal(cluster(call.words), 2, call.message);
-    EXPECT_FALSE(fs::exists(home_.path() / "work" / "job.json"));
+    EXPECT_FALSE(fs::exists(home_.path() / "work"));
     EXPECT_FALSE(fs::exists(home_.path() / "submitted"));
   }
 }
@@ -152,6 +152,15 @@ TEST_F(Cluster, ACampaignFromItsShardsToTheWhole) {
   EXPECT_EQ(json["submissions"].size(), 2U);
 }
 
+TEST_F(Cluster, AFolderWithSomethingElseInItIsLeftAlone) {
+  fs::create_directories(home_.path() / "work");
+  write_file(home_.path() / "work" / "diary", "Monday");
+  expect_refusal(
+      cluster({"submit", "campaign", "work", "--cosets", "0..9", "--shards", "3", "--rehearsal"}), 2,
+      "work is not empty (choose another folder; or remove it, if a submission was cut short there)");
+  EXPECT_EQ(names_in(home_.path() / "work").size(), 1U);
+}
+
 TEST_F(Cluster, WhatSlurmDoesNotTakeCanBeResumed) {
   program("sbatch", "echo 'sbatch: error: Batch job submission failed: Invalid partition' >&2; exit 1");
   expect_refusal(
@@ -185,6 +194,26 @@ TEST_F(Cluster, AListFromItsShardsToTheFileOfOneRun) {
     EXPECT_THAT(told({"merge", "work"}), EndsWith("all.csv, 8 lines\n"));
     EXPECT_EQ(read_file(home_.path() / "all.csv"), expected);
 
+    // A shard whose file is gone is done again; one that could not be done is not taken for done.
+    fs::remove(home_.path() / "all.csv");
+    fs::remove(work / "shards/1.csv");
+    EXPECT_EQ(told({"resume", "work", "--dry-run"}), "1\n");
+    fs::rename(home_.path() / "list.txt", home_.path() / "away.txt");
+    const Outcome unseen = cluster({"task", "work", "1"});
+    EXPECT_EQ(unseen.code, 3);
+    EXPECT_EQ(cluster({"merge", "work"}).code, 1);
+    fs::rename(home_.path() / "away.txt", home_.path() / "list.txt");
+    expect_code(cluster({"task", "work", "1"}), 0);
+    told({"merge", "work"});
+    EXPECT_EQ(read_file(home_.path() / "all.csv"), expected);
+    // Another list is not what was submitted.
+    const std::string list = read_file(home_.path() / "list.txt");
+    write_file(home_.path() / "list.txt", list + "h,R\n");
+    fs::remove(work / "shards/2.csv");
+    EXPECT_THAT(cluster({"task", "work", "2"}).err, HasSubstr("this is not what was submitted: "));
+    write_file(home_.path() / "list.txt", list);
+    expect_code(cluster({"task", "work", "2"}), 0);
+
     // A file that has changed since, and a shard of another program, are named; nothing is merged.
     fs::remove(home_.path() / "all.csv");
     write_file(work / "shards/1.csv", read_file(work / "shards/1.csv") + "more\n");
@@ -203,6 +232,21 @@ TEST_F(Cluster, AListFromItsShardsToTheFileOfOneRun) {
     fs::remove_all(work);
     fs::remove(home_.path() / "submitted");
   }
+}
+
+/// What is missing when the work is submitted is built then, so that all tasks have the same.
+TEST_F(Cluster, TablesThatAreMissingAreBuiltAndOthersMayCome) {
+  write_file(home_.path() / "list.txt", "R U F\nF2 D L2\n");
+  const std::string own = (home_.path() / "own").string();
+  told({"submit", "analyze", "my work's", "--shards", "2", "--tables", own, "-o", "all.csv", "--at-once", "1",
+        "--", "list.txt", "--stages", "cross"});
+  EXPECT_TRUE(fs::exists(fs::path(own) / "stage-cross.table"));
+  fs::copy_file(tables_ / "stage-pair.table", fs::path(own) / "stage-pair.table");
+  expect_code(cluster({"task", "my work's", "0"}), 0);
+  EXPECT_THAT(told({"resume", "my work's"}), HasSubstr("shards      1\n"));
+  EXPECT_THAT(read_file(home_.path() / "submitted"), HasSubstr("--array=1%1 "));
+  expect_code(cluster({"task", "my work's", "1"}), 0);
+  EXPECT_THAT(told({"merge", "my work's"}), HasSubstr("all.csv, 3 lines"));
 }
 
 TEST_F(Cluster, TablesAreCopiedToTheNodeOnce) {

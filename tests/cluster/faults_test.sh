@@ -52,12 +52,13 @@ node_of() { squeue -h -r -j "$1" -o %N; }
 runs() { [[ $(state_of "$1") == RUNNING ]]; }
 json() { python3 -c "import json,sys; print(json.load(sys.stdin)$1)"; }
 array_of() { json "['submissions'][-1]['array_job']" <"$1/job.json"; }
+was_given_back() { grep -q 'shard [0-9]* is given back' "$1"; }
 some_of_node2() { [[ -n $(squeue -h -r -t running -w node2 -o %i) ]]; }
 node2_is_down() { [[ $(sinfo -h -n node2 -o %T) == down* ]]; }
 
-# faults FOLDER PATTERN: three, one after the other, while the tasks run. PATTERN, with a shard's number, finds its process.
+# faults FOLDER PATTERN: four, one after the other, while the tasks run. PATTERN, with a shard's number, finds its process.
 faults() {
-  local folder=$1 pattern=$2 array victim
+  local folder=$1 pattern=$2 array
   array=$(array_of "$folder")
   within 60 "$folder: task 0 runs" runs "${array}_0"
   within 60 "$folder: task 0 has begun to work" has_worker "$(printf "$pattern" 0)"
@@ -66,10 +67,12 @@ faults() {
   within 60 "$folder: task 1 works" has_worker "$(printf "$pattern" 1)"
   kill -KILL "$(worker_of "$(printf "$pattern" 1)")"
   passed "$folder: the process of task 1 is killed"
+  within 60 "$folder: task 2 works" has_worker "$(printf "$pattern" 2)"
+  scancel --batch --signal=TERM "${array}_2" # as before the end of its time
+  within 60 "$folder: task 2 is given back" was_given_back "$folder/logs/2.log"
   within 60 "$folder: something runs on node2" some_of_node2
-  victim=$(squeue -h -r -t running -w node2 -o %i | head -n 1)
   "$cluster" kill-node "$work/slurm" node2
-  within 90 "$folder: node2 is down, with $victim" node2_is_down
+  within 90 "$folder: node2 is down" node2_is_down
   "$cluster" start-node "$work/slurm" node2
 }
 

@@ -172,7 +172,8 @@ TEST_F(OptimalSolverTest, PositionsOfCosetsNearHAreAsFarAsTheCosetSolverFinds) {
       ASSERT_GT(reached.size(), 1000U);
       RandomCubes random(9);
       std::vector<Cube> chosen;
-      for (int i = 0; i < 100; ++i) chosen.push_back(reached[random.below(reached.size())]);
+      for (int i = 0; i < 100; ++i)
+        chosen.push_back(reached[random.below(static_cast<std::uint32_t>(reached.size()))]);
       const std::size_t done = solver_->solve_all(
           chosen, {}, on_threads(2),
           [&](std::size_t i, const OptimalResult& result) { expect_shortest(chosen[i], result, depth); });

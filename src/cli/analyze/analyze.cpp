@@ -43,6 +43,7 @@ struct AnalyzeArguments {
   bool small = false;
   std::vector<std::string> keep;
   std::string shard;
+  std::string done_file;
   bool serve = false;
 };
 
@@ -120,6 +121,7 @@ Result<AnalyzeJob> job_from(Session& session, const CLI::App& command, AnalyzeAr
   const Result<std::optional<Shard>> shard = chosen_shard(arguments.shard);
   if (!shard) return shard.error();
   job.shard = *shard;
+  job.done_file = arguments.done_file;
   job.tables = arguments.small ? TableSize::small : TableSize::best;
   job.output = session.output();
   if (arguments.resume && arguments.force)
@@ -141,6 +143,7 @@ std::optional<Error> wrong_for_one(const AnalyzeJob& job) {
     return wrong("--events is for a file with several events, not for one scramble", {});
   if (!job.keep.empty()) return wrong("--keep is for a file with columns, not for one scramble", {});
   if (job.shard) return wrong("--shard is for a file of scrambles, not for one", {});
+  if (!job.done_file.empty()) return wrong("--done-file is for a file of scrambles, not for one", {});
   if (job.if_there == IfThere::resume) return wrong("--resume is for a file of scrambles, not for one", {});
   return std::nullopt;
 }
@@ -273,6 +276,7 @@ void add_analyze_command(CLI::App& app, Session& session) {
                  .output = "Write the result to this file, which must not be there, instead of stdout"});
   add_list_options(*command, arguments->events, arguments->keep);
   add_shard_option(*command, arguments->shard);
+  add_done_file_option(*command, arguments->done_file);
   session.add_input_flag(*command);
   command->add_flag("--serve-stdin", arguments->serve,
                     "Say ready, then answer each line of stdin as it comes, in JSON; without --solutions, "

@@ -32,6 +32,7 @@ struct AnalyzeJob {
   std::vector<std::string> events;
   std::vector<std::string> keep;  ///< columns of the input that rows carry
   std::optional<Shard> shard;     ///< this part of a list alone
+  std::string done_file;          ///< to be written once all rows of a list are; empty: none
 
   bool has_details() const { return solutions > 0 || chain; }
   AnalyzeRequest request() const { return {.stages = stages, .views = views}; }

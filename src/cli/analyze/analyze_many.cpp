@@ -120,7 +120,8 @@ void analyze_many(const AnalyzeJob& job, const GivenPositions& given) {
                      .source = {.events = job.events, .input = session.input(), .keep = job.keep},
                      .shard = job.shard,
                      .output = job.output,
-                     .if_there = job.if_there},
+                     .if_there = job.if_there,
+                     .done_file = job.done_file},
                     stop);
   if (!run) return session.fail(run.error());
   ScrambleSource& source = run->list->source();
@@ -134,6 +135,7 @@ void analyze_many(const AnalyzeJob& job, const GivenPositions& given) {
   const ResumePoint& before = run->before;
   if (before.finished) {
     run->tell_finished();
+    if (Result<void> marked = run->mark_done(before.rows, stop); !marked) return session.fail(marked.error());
     return tell_bad(session, before.bad);
   }
 
@@ -143,7 +145,8 @@ void analyze_many(const AnalyzeJob& job, const GivenPositions& given) {
   std::optional<base::Stopwatch> watch;
   BatchWork work;
   work.prepare = [&](const Lot&, std::uint64_t positions) -> Result<void> {
-    if (positions > 0) {
+    // Also for a shard without rows: whoever tries out a command wants to know whether it can work.
+    if (positions > 0 || job.shard) {
       status.clear();
       if (const Result<void> ready = analyzer.open_for(positions); !ready) return ready;
     }
@@ -196,6 +199,7 @@ void analyze_many(const AnalyzeJob& job, const GivenPositions& given) {
   tell_skipped(*run->list);
   tell_bad(session, before.bad + totals.bad);
   const bool resumable = job.format != RowKind::table && !job.has_details();
+  if (result) result = run->mark_done(before.rows + totals.rows, stop);
   if (!result)
     session.fail(told_how_to_go_on(
         result.error(), output, counted(before.rows + totals.rows, "row"), resumable,

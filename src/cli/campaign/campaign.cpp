@@ -34,6 +34,7 @@ struct CampaignArguments {
   std::optional<std::uint64_t> limit;
   std::optional<std::uint64_t> only;
   bool retry_failed = false;
+  bool retry_errors = false;
   bool accept_change = false;
   bool summary = false;
 };
@@ -71,6 +72,7 @@ void run_campaign(Session& session, const CampaignArguments& arguments) {
   options.limit = arguments.limit;
   options.only = arguments.only;
   options.retry_failed = arguments.retry_failed;
+  options.retry_errors = arguments.retry_errors;
   options.accept_change = arguments.accept_change;
   options.noticed = [&](std::string_view text) {
     session.clear_progress();
@@ -211,6 +213,8 @@ void add_run(CLI::App& campaign, Session& session, const std::shared_ptr<Campaig
       ->transform(natural());
   run->add_flag("--retry-failed", arguments->retry_failed,
                 "First put cosets that failed, by error or by their bound, back into the queue");
+  run->add_flag("--retry-errors", arguments->retry_errors,
+                "The same with those alone that could not be worked on");
   run->add_flag("--accept-change", arguments->accept_change,
                 "Go on with another program or table than before, and record that");
   session.add_tables_flag(*run);

@@ -39,6 +39,8 @@ struct ShardState {
   double mean_seconds = 0;     ///< of a coset; 0: not known
 };
 
+/// Of one shard of a list.
+ShardState list_state(const ClusterJob& job, std::uint64_t index);
 /// Of all shards, in their order. A stop is an Error.
 Result<std::vector<ShardState>> shard_states(const ClusterJob& job, const Run& run);
 

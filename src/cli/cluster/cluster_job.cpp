@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -15,18 +16,21 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 constexpr int kFormat = 1;
+constexpr std::uint64_t kMostTasks = 1'000'000;
 
 Json json_of(const ClusterIdentity& identity) {
   Json tables = Json::object();
   for (const auto& [name, checksum] : identity.tables) tables[name] = checksum;
   return {{"program_version", identity.program_version},
           {"program_checksum", identity.program_checksum},
-          {"tables", tables}};
+          {"tables", tables},
+          {"input", identity.input}};
 }
 
 ClusterIdentity identity_in(const Json& json) {
   ClusterIdentity identity{json.at("program_version"), json.at("program_checksum"), {}};
   for (const auto& [name, checksum] : json.at("tables").items()) identity.tables[name] = checksum;
+  identity.input = json.at("input");
   return identity;
 }
 
@@ -58,7 +62,18 @@ std::string_view to_string(ClusterWork work) {
 std::string ClusterIdentity::text() const {
   std::string text = fmt::format("halfturn {} ({})", program_version, program_checksum);
   for (const auto& [name, checksum] : tables) text += fmt::format(", {} {}", name, checksum);
+  if (!input.empty()) text += ", input " + input;
   return text;
+}
+
+bool ClusterIdentity::goes_on_with(const ClusterIdentity& submitted) const {
+  if (program_version != submitted.program_version || program_checksum != submitted.program_checksum ||
+      input != submitted.input)
+    return false;
+  return std::ranges::all_of(submitted.tables, [&](const auto& table) {
+    const auto here = tables.find(table.first);
+    return here != tables.end() && here->second == table.second;
+  });
 }
 
 Result<ClusterJob> ClusterJob::read(const std::filesystem::path& folder) {
@@ -80,14 +95,16 @@ Result<ClusterJob> ClusterJob::read(const std::filesystem::path& folder) {
       known = true;
     }
     if (!known) return cannot_use(file, fmt::format("there is no work '{}'", work));
+    if (!json.at("shards").is_number_unsigned() || json.at("shards") == 0 || json.at("shards") > kMostTasks)
+      return cannot_use(file, fmt::format("shards should be a number from 1 to {}", kMostTasks));
     job.shards = json.at("shards");
-    if (job.shards == 0) return cannot_use(file, "it has no shards");
     job.words = json.at("words").get<std::vector<std::string>>();
     job.started_in = json.at("started_in").get<std::string>();
     job.output = json.at("output").get<std::string>();
     job.program = json.at("program").get<std::string>();
     job.tables = json.at("tables").get<std::string>();
     job.local_tables = json.at("local_tables").get<std::string>();
+    job.at_once = json.at("at_once");
     job.identity = identity_in(json.at("identity"));
     for (const Json& one : json.at("submissions"))
       job.submissions.push_back(
@@ -114,9 +131,15 @@ Result<void> ClusterJob::write() const {
                      {"program", program.string()},
                      {"tables", tables.string()},
                      {"local_tables", local_tables.string()},
+                     {"at_once", at_once},
                      {"identity", json_of(identity)},
                      {"submissions", sent}};
-  return write_file(folder / "job.json", json.dump(2) + "\n", {});
+  try {
+    return write_file(folder / "job.json", json.dump(2) + "\n", {});
+  } catch (const nlohmann::json::exception&) {
+    return Error{ErrorKind::bad_input, "a name or an argument is not UTF-8, which job.json needs",
+                 "use another name"};
+  }
 }
 
 std::string ClusterJob::shard_name(std::uint64_t index) const {

@@ -23,8 +23,10 @@ struct ClusterIdentity {
   std::string program_version;
   std::string program_checksum;
   std::map<std::string, std::string> tables;  ///< checksum by name
+  std::string input;                          ///< checksum of the list; empty: there is none
 
-  friend bool operator==(const ClusterIdentity&, const ClusterIdentity&) = default;
+  /// Whether what is here now can go on with what was submitted. Tables may have come since.
+  bool goes_on_with(const ClusterIdentity& submitted) const;
   std::string text() const;
 };
 
@@ -48,6 +50,7 @@ struct ClusterJob {
   std::filesystem::path tables;        ///< absolute
   std::filesystem::path local_tables;  ///< copy them here first; empty: use them where they are
   ClusterIdentity identity;
+  std::string at_once;  ///< how many tasks may run at once; empty: as many as fit
   std::vector<Submission> submissions;
 
   static Result<ClusterJob> read(const std::filesystem::path& folder);

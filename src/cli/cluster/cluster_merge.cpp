@@ -67,6 +67,7 @@ Result<void> join_files(const ClusterJob& job, Session& session) {
   std::vector<char> piece(std::size_t{1} << 20);
   for (std::uint64_t i = 0; i < job.shards; ++i) {
     std::ifstream file(job.shard(i), std::ios::binary);
+    if (!file) return Error{ErrorKind::machine, fmt::format("cannot read {}", job.shard(i).string()), {}};
     while (file.read(piece.data(), static_cast<std::streamsize>(piece.size())) || file.gcount() > 0) {
       if (session.stop_token().stop_requested()) return Error{ErrorKind::stopped, "stopped", {}};
       if (Result<void> written = output->write({piece.data(), static_cast<std::size_t>(file.gcount())});

@@ -45,7 +45,7 @@ std::string array_script(const ClusterJob& job, const TaskOptions& options) {
       "#!/bin/bash\n"
       "# The shards of {0}, one a task. Made by 'halfturn cluster submit'. Change what you like:\n"
       "# 'halfturn cluster resume' gives this file to Slurm again, for the shards that are not done.\n"
-      "#SBATCH --job-name=halfturn-{1}\n"
+      "#SBATCH --job-name=\"halfturn-{1}\"\n"
       "#SBATCH --array=0-{2}{3}\n"
       "#SBATCH --output=\"{0}/logs/%a.log\"\n"
       "#SBATCH --open-mode=append\n"
@@ -86,14 +86,14 @@ std::string merge_script(const ClusterJob& job, const TaskOptions& options) {
   return fmt::format(
              "#!/bin/bash\n"
              "# Puts the shards of {0} together, and says what is missing.\n"
-             "#SBATCH --job-name=halfturn-{1}-merge\n"
+             "#SBATCH --job-name=\"halfturn-{1}-merge\"\n"
              "#SBATCH --output=\"{0}/logs/merge.log\"\n"
              "#SBATCH --open-mode=append\n"
              "#SBATCH --requeue\n"
              "#SBATCH --nodes=1\n"
              "#SBATCH --ntasks=1\n"
              "#SBATCH --cpus-per-task=1\n"
-             "#SBATCH --mem=1G\n",
+             "#SBATCH --mem=2G\n",
              folder, job.folder.filename().string()) +
          common_lines(options) +
          fmt::format("\nexec {} cluster merge {}\n", quoted(job.program.string()), quoted(folder));

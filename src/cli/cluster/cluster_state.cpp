@@ -29,47 +29,64 @@ bool is_read_by(const ClusterJob& job, const std::string& table) {
   return false;
 }
 
-std::uint64_t lines_in(const std::filesystem::path& file) {
+/// None if it cannot be read.
+std::optional<std::uint64_t> lines_in(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
+  if (!stream) return std::nullopt;
   std::array<char, 1 << 16> buffer{};
   std::uint64_t lines = 0;
   while (stream.read(buffer.data(), buffer.size()) || stream.gcount() > 0)
     lines += static_cast<std::uint64_t>(
         std::count(buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(stream.gcount()), '\n'));
+  if (stream.bad()) return std::nullopt;
   return lines;
 }
 
-Result<ShardState> list_state(const ClusterJob& job, std::uint64_t index) {
-  const Result<std::optional<ShardMark>> mark = ShardMark::read(job.done_mark(index));
+/// Of every file that the words name: the list, and whatever else is read.
+Result<std::string> checksum_of_input(const ClusterJob& job) {
+  std::string all;
+  for (const std::string& word : job.words) {
+    const std::filesystem::path file = job.started_in / word;
+    std::error_code trouble;
+    if (word.starts_with('-') || !std::filesystem::is_regular_file(file, trouble)) continue;
+    const Result<std::uint64_t> checksum = checksum_of(CampaignProgram{"", file});
+    if (!checksum) return checksum.error();
+    all += fmt::format("{}{:016x}", all.empty() ? "" : " ", *checksum);
+  }
+  return all;
+}
+
+}  // namespace
+
+ShardState list_state(const ClusterJob& job, std::uint64_t index) {
+  ShardState state;
+  const auto refused = [&](std::string why) {
+    state.kind = ShardState::Kind::refused;
+    state.problem = std::move(why);
+    return state;
+  };
   std::error_code trouble;
   const std::filesystem::path file = job.shard(index);
-  ShardState state;
   if (!std::filesystem::exists(file, trouble)) {
     state.kind = ShardState::Kind::missing;
     return state;
   }
-  if (!mark) {
-    state.kind = ShardState::Kind::refused;
-    state.problem = mark.error().text();
-    return state;
-  }
-  state.finished = lines_in(file);
+  const std::optional<std::uint64_t> lines = lines_in(file);
+  if (!lines) return refused(fmt::format("{} cannot be read", file.string()));
+  state.finished = *lines;
+  const Result<std::optional<ShardMark>> mark = ShardMark::read(job.done_mark(index));
+  if (!mark) return refused(mark.error().text());
   if (!*mark) return state;
   const ShardMark& done = **mark;
+  if (!done.identity.goes_on_with(job.identity))
+    return refused(fmt::format("{} was not made with what was submitted: submitted {}; made with {}",
+                               file.string(), job.identity.text(), done.identity.text()));
+  if (const std::uintmax_t bytes = std::filesystem::file_size(file, trouble); bytes != done.bytes)
+    return refused(
+        fmt::format("{} has {} bytes, and had {} when it was done", file.string(), bytes, done.bytes));
   state.kind = ShardState::Kind::done;
-  if (done.identity != job.identity) {
-    state.kind = ShardState::Kind::refused;
-    state.problem = fmt::format("{} was not made with what was submitted: submitted {}; made with {}",
-                                file.string(), job.identity.text(), done.identity.text());
-  } else if (std::filesystem::file_size(file, trouble) != done.bytes) {
-    state.kind = ShardState::Kind::refused;
-    state.problem = fmt::format("{} has {} bytes, and had {} when it was done", file.string(),
-                                std::filesystem::file_size(file, trouble), done.bytes);
-  }
   return state;
 }
-
-}  // namespace
 
 Result<ClusterIdentity> identity_here(const ClusterJob& job) {
   const CampaignProgram program = this_program();
@@ -83,6 +100,9 @@ Result<ClusterIdentity> identity_here(const ClusterJob& job) {
     if (const Result<std::uint64_t> table = store.checksum(kind))
       identity.tables[kind.name] = fmt::format("{:016x}", *table);
   }
+  const Result<std::string> input = checksum_of_input(job);
+  if (!input) return input.error();
+  identity.input = *input;
   return identity;
 }
 
@@ -91,18 +111,11 @@ Result<std::vector<ShardState>> shard_states(const ClusterJob& job, const Run& r
   if (job.work != ClusterWork::campaign) {
     for (std::uint64_t i = 0; i < job.shards; ++i) {
       if (run.stop.stop_requested()) return Error{ErrorKind::stopped, "stopped", {}};
-      const Result<ShardState> state = list_state(job, i);
-      if (!state) return state.error();
-      states[i] = *state;
+      states[i] = list_state(job, i);
       run.report("shards", "reading", static_cast<double>(i + 1) / static_cast<double>(job.shards));
     }
     return states;
   }
-  // The campaign that they are parts of comes first, so that what does not belong to it is refused.
-  const std::shared_ptr<const Cover> cover = shared_cover([&] {
-    const Result<Campaign> whole = Campaign::open(job.whole(), Campaign::Access::read, run.stop);
-    return whole ? whole->plan().parameters.cover : CoverKind::with_inverses;
-  }());
   std::vector<std::filesystem::path> folders;
   for (std::uint64_t i = 0; i < job.shards; ++i) {
     std::error_code trouble;
@@ -115,7 +128,8 @@ Result<std::vector<ShardState>> shard_states(const ClusterJob& job, const Run& r
   const auto index_of = [&](const std::filesystem::path& folder) {
     return static_cast<std::size_t>(std::stoull(folder.filename().string()));
   };
-  Result<CampaignFolders> campaign = CampaignFolders::open(folders, run.stop, cover);
+  // The campaign that they are parts of says what belongs to it.
+  Result<CampaignFolders> campaign = CampaignFolders::open(folders, run.stop, {}, job.whole());
   const auto refuse = [&](const std::filesystem::path& folder, const Error& error) {
     states[index_of(folder)].kind = ShardState::Kind::refused;
     states[index_of(folder)].problem = fmt::format("{}: {}", folder.string(), error.text());
@@ -130,7 +144,7 @@ Result<std::vector<ShardState>> shard_states(const ClusterJob& job, const Run& r
   for (const CampaignFolders::Refused& one : campaign->refused()) refuse(one.folder, one.error);
   for (const CampaignFolders::Part& part : campaign->parts()) {
     ShardState& state = states[index_of(part.folder)];
-    state.finished = part.status.finished();
+    state.finished = part.status.proved + part.status.unproved;
     state.total = part.status.total;
     state.mean_seconds = part.status.mean_seconds.value_or(0);
     // Errors are not results: they are to be tried again.

@@ -32,7 +32,8 @@ Result<void> check_words(const std::vector<std::string>& words, ClusterWork work
                     to_string(work))};
   for (const std::string& word : words)
     for (const std::string_view taken : kTaken)
-      if (word == taken || word.starts_with(std::string(taken) + "="))
+      if (word == taken || word.starts_with(std::string(taken) + "=") ||
+          (taken.size() == 2 && word.starts_with(taken)))  // also -t1
         return Error{ErrorKind::bad_input, fmt::format("{} does not go behind --", taken),
                      "cluster submit sets it; --output, --tables and --shards go before the --"};
   return {};
@@ -65,9 +66,14 @@ Result<void> create_campaigns(Session& session, const ClusterJob& job, CampaignP
 Result<void> try_list(Session& session, const ClusterJob& job) {
   std::vector<std::string> words = {job.program.string(), std::string(to_string(job.work))};
   words.insert(words.end(), job.words.begin(), job.words.end());
-  words.insert(words.end(), {"--shard", "0/1000000000", "--tables", job.tables.string()});
+  // With all that a task adds, so that what cannot be resumed is refused here.
+  const std::string trial = job.output.string() + ".trial";
+  words.insert(words.end(), {"--shard", "0/1000000000", "--tables", job.tables.string(), "--threads", "0",
+                             "--output", trial, "--resume"});
   say("halfturn: trying out the command without a row; tables that are missing are built first\n");
   const Result<ProgramAnswer> tried = run_program(words, job.started_in, session.stop_token());
+  std::error_code trouble;
+  fs::remove(trial, trouble);
   if (!tried) return tried.error();
   if (tried->exit_code == kInterrupted) return Error{ErrorKind::stopped, "stopped", {}};
   if (tried->exit_code == kDone) return {};
@@ -90,7 +96,7 @@ Result<Submission> send(ClusterJob& job, const std::string& shards, bool all) {
   sent.shards = shards;
   sent.time = std::time(nullptr);
   std::vector<std::string> options;
-  if (!all) options.push_back("--array=" + shards);
+  if (!all) options.push_back("--array=" + shards + (job.at_once.empty() ? "" : "%" + job.at_once));
   const Result<std::string> array = slurm::submit(options, job.array_script().string());
   if (!array) return array.error();
   sent.array_job = *array;
@@ -124,9 +130,13 @@ Result<ClusterJob> job_from(const Session& session, const SubmitArguments& argum
     return Error{
         ErrorKind::bad_input, fmt::format("there is work in {} already", job.folder.string()),
         fmt::format("go on with it: halfturn cluster resume {}; or choose another folder", arguments.folder)};
+  if (fs::exists(job.folder, trouble) && !fs::is_empty(job.folder, trouble))
+    return Error{ErrorKind::bad_input, fmt::format("{} is not empty", job.folder.string()),
+                 "choose another folder; or remove it, if a submission was cut short there"};
   job.work = arguments.work;
   job.shards = arguments.shards;
   job.words = arguments.words;
+  if (arguments.task.at_once) job.at_once = std::to_string(*arguments.task.at_once);
   job.started_in = fs::current_path();
   job.program = fs::read_symlink("/proc/self/exe", trouble);
   const Result<TableStore> store = session.store();
@@ -162,6 +172,9 @@ void submit_work(Session& session, const SubmitArguments& arguments) {
   if (arguments.dry_run) return fmt::print("{}", array_script(*job, arguments.task));
   if (Result<void> there = slurm::find(); !there) return session.fail(there.error());
 
+  // Before there is a folder, so that a mistake leaves none.
+  if (job->work != ClusterWork::campaign)
+    if (Result<void> right = try_list(session, *job); !right) return session.fail(right.error());
   std::error_code trouble;
   for (const char* name : {"shards", "logs"}) {
     fs::create_directories(job->folder / name, trouble);
@@ -171,10 +184,9 @@ void submit_work(Session& session, const SubmitArguments& arguments) {
            fmt::format("cannot make the folder {}: {}", (job->folder / name).string(), trouble.message()),
            "choose one that you may write to and that all nodes see"});
   }
-  const Result<void> ready = job->work == ClusterWork::campaign
-                                 ? create_campaigns(session, *job, plan, TableStore(job->tables))
-                                 : try_list(session, *job);
-  if (!ready) return fail_campaign(session, ready.error(), job->folder.string());
+  if (job->work == ClusterWork::campaign)
+    if (Result<void> made = create_campaigns(session, *job, plan, TableStore(job->tables)); !made)
+      return fail_campaign(session, made.error(), job->folder.string());
   const Result<ClusterIdentity> identity = identity_here(*job);
   if (!identity) return session.fail(identity.error());
   job->identity = *identity;
@@ -217,7 +229,7 @@ void resume_work(Session& session, const std::string& folder, bool dry_run) {
     const ShardState& state = (*states)[i];
     if (state.kind == ShardState::Kind::refused) {
       session.fail({ErrorKind::damaged, fmt::format("left out: {}", state.problem),
-                    "remove or put back what is wrong, then resume again: what is missing is made anew"},
+                    "put back what is wrong, or remove it, then resume again: what is missing is made anew"},
                    kMachineFailed);
       continue;
     }

@@ -86,17 +86,24 @@ Result<void> stage_tables(const ClusterJob& job, const std::stop_token& stop) {
   return {};
 }
 
+/// What the command writes when all rows are there. An exit code alone does not say so: that of a bad row is
+/// also that of a file which this node does not see.
+fs::path done_file_of(const ClusterJob& job, std::uint64_t index) {
+  return job.shards_folder() / (job.shard_name(index) + ".rows");
+}
+
 std::vector<std::string> words_for(const ClusterJob& job, std::uint64_t index, int threads) {
   const fs::path& tables = job.local_tables.empty() ? job.tables : job.local_tables;
   std::vector<std::string> words = {"/proc/self/exe"};
   if (job.work == ClusterWork::campaign) {
-    words.insert(words.end(), {"campaign", "run", job.shard(index).string()});
+    words.insert(words.end(), {"campaign", "run", job.shard(index).string(), "--retry-errors"});
   } else {
     words.emplace_back(to_string(job.work));
     words.insert(words.end(), job.words.begin(), job.words.end());
     // Also at the first time: only then does every row that is written outlive a kill.
-    words.insert(words.end(), {"--shard", fmt::format("{}/{}", index, job.shards), "--output",
-                               job.shard(index).string(), "--resume"});
+    words.insert(words.end(),
+                 {"--shard", fmt::format("{}/{}", index, job.shards), "--output", job.shard(index).string(),
+                  "--resume", "--done-file", done_file_of(job, index).string()});
   }
   words.insert(words.end(), {"--tables", tables.string(), "--threads", std::to_string(threads)});
   return words;
@@ -130,16 +137,22 @@ void do_task(Session& session, const std::string& folder, std::uint64_t index) {
   if (is_list) {
     const Result<ClusterIdentity> here = identity_here(*job);
     if (!here) return session.fail(here.error());
-    if (*here != job->identity)
+    if (!here->goes_on_with(job->identity))
       return session.fail({ErrorKind::damaged,
                            fmt::format("this is not what was submitted: submitted {}; here {}",
                                        job->identity.text(), here->text()),
                            "go on with the same program and tables, or submit anew into another folder"});
-    std::error_code trouble;
-    if (fs::exists(job->done_mark(index), trouble)) {
+    const ShardState state = list_state(*job, index);
+    if (state.kind == ShardState::Kind::done) {
       say("halfturn: shard {} is done already\n", index);
       return;
     }
+    if (state.kind == ShardState::Kind::refused)
+      return session.fail(
+          {ErrorKind::damaged, state.problem, "put it back, or remove it to have it made anew"});
+    std::error_code trouble;
+    fs::remove(job->done_mark(index), trouble);  // its file is gone
+    fs::remove(done_file_of(*job, index), trouble);
   }
   const Result<ShardLock> lock =
       ShardLock::take(job->shards_folder() / (job->shard_name(index) + ".lock"), session.stop_token());
@@ -165,13 +178,15 @@ void do_task(Session& session, const std::string& folder, std::uint64_t index) {
                          "what it has recorded stays"},
                         kRequeue);
   // 1: an answer is no. 2, of a list: a row could not be read, and has an error in its place.
-  const bool done = *code == kDone || *code == kNo || (is_list && *code == kBadUsage);
+  std::error_code trouble;
+  const bool done = is_list ? fs::exists(done_file_of(*job, index), trouble) : *code == kDone || *code == kNo;
   if (!done)
     return session.fail({ErrorKind::machine, fmt::format("shard {} ended with exit code {}", index, *code),
                          "put right what is above, then: halfturn cluster resume " + job->folder.string()},
-                        *code);
+                        *code == kDone ? kMachineFailed : *code);
   if (is_list)
     if (Result<void> marked = mark_done(*job, index, *code); !marked) return session.fail(marked.error());
+  if (is_list) fs::remove(done_file_of(*job, index), trouble);
 }
 
 }  // namespace halfturn::cli

@@ -27,7 +27,11 @@ void add_notation_option(CLI::App& command, std::string& notation);
 void add_list_options(CLI::App& command, std::vector<std::string>& events, std::vector<std::string>& keep);
 
 /// Adds --shard K/N, for chosen_shard().
+/// --done-file FILE, for whoever waits for the end of a list.
+void add_done_file_option(CLI::App& command, std::string& file);
 void add_shard_option(CLI::App& command, std::string& shard);
+/// For whoever waits for the end of a list.
+void add_done_file_option(CLI::App& command, std::string& file);
 
 /// Adds --cover COVER, one of `names`; `text` says what it chooses.
 CLI::Option* add_cover_option(CLI::App& command, std::string& cover, const std::vector<std::string>& names,

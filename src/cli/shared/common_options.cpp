@@ -30,6 +30,14 @@ void add_list_options(CLI::App& command, std::vector<std::string>& events, std::
       ->allow_extra_args(false);
 }
 
+void add_done_file_option(CLI::App& command, std::string& file) {
+  command
+      .add_option("--done-file", file,
+                  "With a list: write the number of its rows to this file once all of them are written")
+      ->type_name("FILE")
+      ->check(not_empty("name a file"));
+}
+
 void add_shard_option(CLI::App& command, std::string& shard) {
   command
       .add_option(

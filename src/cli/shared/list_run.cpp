@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/byte_input.h"
+#include "base/output_file.h"
 #include "base/text.h"
 #include "cli/shared/say.h"
 #include "cli/shared/wording.h"
@@ -29,6 +30,7 @@ Result<ListRun> ListRun::open(const ListRequest& request, const std::stop_token&
       PositionList::open(request.given, request.source, stop, request.shard);
   if (!list) return list.error();
   run.list = std::move(*list);
+  run.done_file = request.done_file;
   run.has_header = !request.shard || request.shard->has_header();
   Result<std::unique_ptr<RowOutput>> opened = RowOutput::open(request.output, request.if_there, stop);
   if (!opened) return opened.error();
@@ -55,6 +57,10 @@ Result<void> ListRun::begin(const std::string& header) {
   if (Result<void> begun = output->begin(before.keep); !begun) return begun;
   if (has_header && !before.has_header) output->append(header);
   return {};
+}
+
+Result<void> ListRun::mark_done(std::uint64_t rows, const std::stop_token& stop) const {
+  return done_file.empty() ? Result<void>() : write_file(done_file, fmt::format("{}\n", rows), stop);
 }
 
 void ListRun::tell_finished() const {

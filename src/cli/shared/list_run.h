@@ -21,6 +21,7 @@ struct ListRequest {
   std::optional<Shard> shard;  ///< this part of the list alone
   std::string output;          ///< a file; empty: stdout
   IfThere if_there = IfThere::refuse;
+  std::string done_file;  ///< is written once all rows are; empty: none
 };
 
 /// A list that is worked on, and where its rows go.
@@ -29,6 +30,7 @@ struct ListRun {
   std::unique_ptr<RowOutput> output;
   ResumePoint before;      ///< what an earlier run has left
   bool has_header = true;  ///< false for shards that go on behind another one
+  std::string done_file;
 
   /// Opens both. An Error, too, if they are the same file.
   static Result<ListRun> open(const ListRequest& request, const std::stop_token& stop);
@@ -42,6 +44,9 @@ struct ListRun {
 
   /// Says that nothing is left to do.
   void tell_finished() const;
+
+  /// Writes the file that says that all is done, with the number of rows, if one is asked for.
+  Result<void> mark_done(std::uint64_t rows, const std::stop_token& stop) const;
 };
 
 /// The error that ended a run early, with a hint how to go on. `done`: what a stopped run has done, as in

@@ -49,6 +49,7 @@ struct SolveArguments {
   bool inverse = false;
   bool serve = false;
   bool resume = false;
+  std::string done_file;
   std::string notation = "wca";
   std::optional<std::string> metric;
   std::string prefer;
@@ -271,10 +272,12 @@ void solve_given(Session& session, const SolveArguments& arguments, const std::v
     if (!events->empty() || !keep.empty())
       return session.fail({ErrorKind::bad_input, "--serve-stdin does not go with --events or --keep",
                            "leave these out, or give the positions as a file, or - for stdin"});
-    if (arguments.resume || *shard)
+    if (arguments.resume || *shard || !arguments.done_file.empty())
       return session.fail({ErrorKind::bad_input,
                            fmt::format("{} is for a file of positions, not for --serve-stdin",
-                                       *shard ? "--shard" : "--resume"),
+                                       *shard             ? "--shard"
+                                       : arguments.resume ? "--resume"
+                                                          : "--done-file"),
                            "give the name of a file"});
     return ways.serve();
   }
@@ -287,10 +290,12 @@ void solve_given(Session& session, const SolveArguments& arguments, const std::v
     if (!events->empty() || !keep.empty())
       return session.fail(
           {ErrorKind::bad_input, "--events and --keep are for a file, not for one position", {}});
-    if (arguments.resume || *shard)
+    if (arguments.resume || *shard || !arguments.done_file.empty())
       return session.fail(
           {ErrorKind::bad_input,
-           fmt::format("{} is for a file of positions, not for one", *shard ? "--shard" : "--resume"),
+           fmt::format("{} is for a file of positions, not for one", *shard             ? "--shard"
+                                                                     : arguments.resume ? "--resume"
+                                                                                        : "--done-file"),
            {}});
     return ways.one(given->text);
   }
@@ -303,7 +308,8 @@ void solve_given(Session& session, const SolveArguments& arguments, const std::v
              .source = {.events = *events, .input = session.input(), .keep = keep},
              .shard = *shard,
              .output = arguments.resume ? session.output() : "",
-             .if_there = arguments.resume ? IfThere::resume : IfThere::replace});
+             .if_there = arguments.resume ? IfThere::resume : IfThere::replace,
+             .done_file = arguments.done_file});
 }
 
 /// What has no meaning for shortest solutions; nothing if all has one.
@@ -447,6 +453,7 @@ void add_solve_command(CLI::App& app, Session& session) {
   session.add_input_flag(*command);
   add_list_options(*command, arguments->events, arguments->keep);
   add_shard_option(*command, arguments->shard);
+  add_done_file_option(*command, arguments->done_file);
   command->add_flag("--serve-stdin", arguments->serve,
                     "Say ready, then answer each line of stdin as it comes, with the tables at hand; "
                     "without --endless, --events and --keep");

@@ -47,7 +47,11 @@ void solve_list(Session& session, const ListRequest& request, const SolutionStyl
                   fmt::format("{} that were there could not be read", counted(before.bad, "position")),
                   {}});
   if (written.has_missed()) session.answer_no();
-  if (before.finished) return run->tell_finished();
+  if (before.finished) {
+    run->tell_finished();
+    if (Result<void> marked = run->mark_done(before.rows, stop); !marked) session.fail(marked.error());
+    return;
+  }
 
   ProgressBar bar;
   const bool shows_progress = ::isatty(output.fd()) == 0;  // on a terminal, rows would mix with the bar
@@ -59,7 +63,8 @@ void solve_list(Session& session, const ListRequest& request, const SolutionStyl
   work.prepare = [&](const Lot& lot, std::uint64_t positions) -> Result<void> {
     given_cubes = positions;
     all_read = lot.is_last;
-    if (!is_open && positions > 0) {
+    // Also for a shard without rows: whoever tries out a command wants to know whether it can work.
+    if (!is_open && (positions > 0 || request.shard)) {
       if (Result<void> opened = solver.open(all_read ? positions : kSolvedAtOnce); !opened) return opened;
       is_open = true;
     }
@@ -103,6 +108,7 @@ void solve_list(Session& session, const ListRequest& request, const SolutionStyl
   if (output.has_begun()) say("{}", solver.summary(seconds, totals.bad));
   if (before.rows > 0) say("  after {} that were there\n", counted(before.rows, "row"));
   tell_skipped(list);
+  if (result) result = run->mark_done(before.rows + totals.rows, stop);
   if (!result)
     return session.fail(
         told_how_to_go_on(result.error(), output, done_of(solver.cubes(), given_cubes, all_read), true, ""));

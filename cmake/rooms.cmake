@@ -27,7 +27,7 @@ set(halfturn_headers_stage analyzer distribution)
 set(halfturn_headers_sample where)
 set(halfturn_headers_coset coset)
 set(halfturn_headers_cover cover cover_verify levels)
-set(halfturn_headers_campaign campaign campaign_proof campaign_report)
+set(halfturn_headers_campaign campaign campaign_folders campaign_proof campaign_report)
 set(halfturn_headers_stats stats stats_pictures)
 set(halfturn_headers_cli analyze) # only names others, so it may name all of them
 

@@ -38,6 +38,7 @@ const std::vector<Arguments> kCommands = {
     {"campaign", "status"},
     {"campaign", "report"},
     {"campaign", "verify"},
+    {"cluster", "status"},
     {"cover", "show"},
     {"cover", "bound"},
     {"cover", "verify"},

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "base/output_file.h"
+#include "cli/shared/json.h"
 
 namespace halfturn::cli {
 
@@ -134,12 +135,11 @@ Result<void> ClusterJob::write() const {
                      {"at_once", at_once},
                      {"identity", json_of(identity)},
                      {"submissions", sent}};
-  try {
-    return write_file(folder / "job.json", json.dump(2) + "\n", {});
-  } catch (const nlohmann::json::exception&) {
+  const std::string text = json_text(json, 2);
+  if (text.find("\xEF\xBF\xBD") != std::string::npos)  // what bytes that are not UTF-8 become
     return Error{ErrorKind::bad_input, "a name or an argument is not UTF-8, which job.json needs",
                  "use another name"};
-  }
+  return write_file(folder / "job.json", text + "\n", {});
 }
 
 std::string ClusterJob::shard_name(std::uint64_t index) const {
@@ -176,7 +176,7 @@ Result<std::optional<ShardMark>> ShardMark::read(const std::filesystem::path& fi
 Result<void> ShardMark::write(const std::filesystem::path& file) const {
   const Json json = {
       {"exit_code", exit_code}, {"bytes", bytes}, {"host", host}, {"identity", json_of(identity)}};
-  return write_file(file, json.dump(2) + "\n", {});
+  return write_file(file, json_text(json, 2) + "\n", {});
 }
 
 std::string ranges_of(const std::vector<std::uint64_t>& numbers) {

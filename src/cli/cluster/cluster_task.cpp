@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -11,7 +10,6 @@
 #include <thread>
 
 #include "base/file_descriptor.h"
-#include "base/output_file.h"
 #include "base/partial_file.h"
 #include "base/system_error.h"
 #include "cli/cluster/cluster_commands.h"
@@ -24,28 +22,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Keeps two tasks from the same shard: a node that was given up may still be at it.
-class ShardLock {
- public:
-  static Result<ShardLock> take(const fs::path& file, const std::stop_token& stop) {
-    FileDescriptor lock(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
-    if (lock.get() < 0) return system_error("make", file.string(), errno);
-    constexpr int kSeconds = 30;
-    for (int tries = 0; ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0; ++tries) {
-      if (errno != EWOULDBLOCK && errno != EINTR) break;  // no locks here: then there is no keeping apart
-      if (stop.stop_requested()) return Error{ErrorKind::stopped, "stopped", {}};
-      if (tries == kSeconds)
-        return Error{ErrorKind::machine, fmt::format("another process is at this shard ({})", file.string()),
-                     "end it, or wait for its end"};
-      std::this_thread::sleep_for(std::chrono::seconds(1));
-    }
-    return ShardLock(std::move(lock));
+/// Keeps two tasks from the same shard: a node that was given up may still be at it. What is returned is the
+/// lock, a file that goes with its holder.
+Result<PartialFile> lock_shard(const ClusterJob& job, std::uint64_t index, const std::stop_token& stop) {
+  const fs::path file = job.shards_folder() / (job.shard_name(index) + ".lock");
+  constexpr int kSeconds = 30;
+  for (int tries = 0;; ++tries) {
+    Result<PartialFile> lock = PartialFile::acquire_now(file);
+    if (lock || lock.error().kind != ErrorKind::bad_input) return lock;
+    if (stop.stop_requested()) return Error{ErrorKind::stopped, "stopped", {}};
+    if (tries == kSeconds)
+      return Error{ErrorKind::machine, fmt::format("another process is at shard {}", index),
+                   "end it, or wait for its end"};
+    std::this_thread::sleep_for(std::chrono::seconds(1));
   }
-
- private:
-  explicit ShardLock(FileDescriptor lock) : lock_(std::move(lock)) {}
-  FileDescriptor lock_;
-};
+}
 
 /// Copies the tables that the work reads to the local disk, unless they are there. Several tasks of a node
 /// may do so at once: the first copies, the others wait.
@@ -154,8 +145,7 @@ void do_task(Session& session, const std::string& folder, std::uint64_t index) {
     fs::remove(job->done_mark(index), trouble);  // its file is gone
     fs::remove(done_file_of(*job, index), trouble);
   }
-  const Result<ShardLock> lock =
-      ShardLock::take(job->shards_folder() / (job->shard_name(index) + ".lock"), session.stop_token());
+  const Result<PartialFile> lock = lock_shard(*job, index, session.stop_token());
   Result<void> ready = lock ? Result<void>() : lock.error();
   if (ready && !job->local_tables.empty()) ready = stage_tables(*job, session.stop_token());
   if (!ready && ready.error().kind == ErrorKind::stopped) return session.fail(ready.error(), kRequeue);

@@ -31,7 +31,7 @@ void refuse_ledger(std::string why) {
   throw sql::Failure(SQLITE_CORRUPT, std::move(why));
 }
 
-const ResultReader::Setting& ResultReader::setting(std::int64_t id) {
+const ResultSetting& ResultReader::setting(std::int64_t id) {
   if (const auto known = settings_.find(id); known != settings_.end()) return known->second;
   sql::Statement row = database_->prepare(
       "SELECT cover, prove, host, threads, program_version, program_checksum, table_checksum, cover_checksum "
@@ -40,7 +40,7 @@ const ResultReader::Setting& ResultReader::setting(std::int64_t id) {
   const std::optional<CoverKind> cover = cover_kind_named(row.text(0));
   if (!cover) refuse_ledger(fmt::format("there is no cover {}", base::quoted(row.text(0))));
   return settings_
-      .emplace(id, Setting{{*cover, small(row, 1)}, identity_in(row, 4), row.text(2), small(row, 3)})
+      .emplace(id, ResultSetting{{*cover, small(row, 1)}, identity_in(row, 4), row.text(2), small(row, 3)})
       .first->second;
 }
 
@@ -48,7 +48,7 @@ void ResultReader::read_row(const sql::Statement& row, CosetRecord& record, bool
   record.coset = {static_cast<std::uint16_t>(row.natural(1, kTwistCount - 1)),
                   static_cast<std::uint16_t>(row.natural(2, kFlipCount - 1)),
                   static_cast<std::uint16_t>(row.natural(3, kSliceCount - 1))};
-  const Setting& made_with = setting(row.integer(4));
+  const ResultSetting& made_with = setting(row.integer(4));
   record.parameters = made_with.parameters;
   record.identity = made_with.identity;
   record.host = made_with.host;
@@ -131,10 +131,10 @@ void ResultWriter::put_aside(std::uint64_t coset) {
 }
 
 std::int64_t ResultWriter::setting_of(const CosetRecord& record) {
-  for (const Setting& setting : settings_)
+  for (const auto& [setting, id] : settings_)
     if (setting.parameters == record.parameters && setting.threads == record.threads &&
         setting.identity == record.identity && setting.host == record.host)
-      return setting.id;
+      return id;
   const auto bound = [&](sql::Statement&& statement) -> sql::Statement {
     statement.bind(to_string(record.parameters.cover), record.parameters.prove,
                    record.identity.program_version, checksum_text(record.identity.program_checksum),
@@ -150,8 +150,8 @@ std::int64_t ResultWriter::setting_of(const CosetRecord& record) {
       "SELECT id FROM setting WHERE cover = ? AND prove = ? AND program_version = ? AND program_checksum = ? "
       "AND table_checksum = ? AND cover_checksum = ? AND host = ? AND threads = ?"));
   if (!row.step()) refuse_ledger("a setting is not there after it was written");
-  settings_.push_back({record.parameters, record.identity, record.host, record.threads, row.integer(0)});
-  return settings_.back().id;
+  settings_.push_back({{record.parameters, record.identity, record.host, record.threads}, row.integer(0)});
+  return settings_.back().second;
 }
 
 void ResultWriter::write(const CosetRecord& record) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "campaign/sqlite.h"
@@ -26,6 +27,14 @@ void about_coset(std::uint64_t coset, Function&& function) {
   }
 }
 
+/// What many results have in common: a row of `setting`.
+struct ResultSetting {
+  CampaignParameters parameters;
+  CampaignIdentity identity;
+  std::string host;
+  int threads = 0;
+};
+
 /// Reads results from one connection. Their values are possible ones, but nobody has judged them yet.
 class ResultReader {
  public:
@@ -38,17 +47,11 @@ class ResultReader {
   std::vector<CosetRecord> failures(std::size_t most);
 
  private:
-  struct Setting {
-    CampaignParameters parameters;
-    CampaignIdentity identity;
-    std::string host;
-    int threads = 0;
-  };
-  const Setting& setting(std::int64_t id);
+  const ResultSetting& setting(std::int64_t id);
   void read_row(const sql::Statement& row, CosetRecord& record, bool with_levels);
 
   const sql::Database* database_;
-  std::unordered_map<std::int64_t, Setting> settings_;  // which are never changed
+  std::unordered_map<std::int64_t, ResultSetting> settings_;  // which are never changed
 };
 
 /// Writes results, within one transaction, in which nobody else claims a coset.
@@ -68,13 +71,6 @@ class ResultWriter {
   void put_aside(std::uint64_t coset);
 
  private:
-  struct Setting {
-    CampaignParameters parameters;
-    CampaignIdentity identity;
-    std::string host;
-    int threads = 0;
-    std::int64_t id = 0;
-  };
   std::int64_t setting_of(const CosetRecord& record);
 
   const sql::Database* database_;
@@ -84,8 +80,8 @@ class ResultWriter {
   sql::Statement keep_;
   sql::Statement remove_;
   sql::Statement end_claim_;
-  std::vector<Setting> settings_;  // that were used so far
-  bool any_claims_;                // else nobody needs to look for them, millions of times
+  std::vector<std::pair<ResultSetting, std::int64_t>> settings_;  // used so far, and their ids
+  bool any_claims_;  // else nobody needs to look for them, millions of times
 };
 
 }  // namespace halfturn

@@ -71,7 +71,8 @@ Result<void> try_list(Session& session, const ClusterJob& job) {
   words.insert(words.end(), {"--shard", "0/1000000000", "--tables", job.tables.string(), "--threads", "0",
                              "--output", trial, "--resume"});
   say("halfturn: trying out the command without a row; tables that are missing are built first\n");
-  const Result<ProgramAnswer> tried = run_program(words, job.started_in, session.stop_token());
+  const Result<ProgramAnswer> tried =
+      run_program(words, {.folder = job.started_in, .stop = session.stop_token()});
   std::error_code trouble;
   fs::remove(trial, trouble);
   if (!tried) return tried.error();

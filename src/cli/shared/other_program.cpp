@@ -22,6 +22,16 @@ namespace halfturn::cli {
 
 namespace {
 
+bool put(const FileDescriptor& file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(file.get(), bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return ::lseek(file.get(), 0, SEEK_SET) == 0;
+}
+
 std::string content_of(const FileDescriptor& file) {
   std::string all;
   std::array<char, 1 << 16> buffer{};
@@ -62,7 +72,6 @@ class Start {
     sigemptyset(&none);
     ::posix_spawnattr_setsigmask(&attributes, &none);
     ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   }
   Start(const Start&) = delete;
   Start& operator=(const Start&) = delete;
@@ -96,19 +105,21 @@ Result<int> end_of(pid_t child, const std::string& name, const std::stop_token& 
 
 }  // namespace
 
-Result<ProgramAnswer> run_program(const std::vector<std::string>& words, const std::filesystem::path& folder,
-                                  const std::stop_token& stop) {
-  // Files in memory, which nobody has to read while the program runs.
+Result<ProgramAnswer> run_program(const std::vector<std::string>& words, const ProgramCall& call) {
+  // Files in memory, which are read and written like pipes, but nobody waits for anybody.
+  const FileDescriptor in(::memfd_create("in", MFD_CLOEXEC));
   const FileDescriptor out(::memfd_create("out", MFD_CLOEXEC));
   const FileDescriptor err(::memfd_create("err", MFD_CLOEXEC));
-  if (out.get() < 0 || err.get() < 0) return system_error("keep", "an answer in memory", errno);
+  if (in.get() < 0 || out.get() < 0 || err.get() < 0 || !put(in, call.input))
+    return system_error("keep", "what a program reads and writes in memory", errno);
   Start start;
-  if (!folder.empty()) ::posix_spawn_file_actions_addchdir_np(&start.actions, folder.c_str());
+  if (!call.folder.empty()) ::posix_spawn_file_actions_addchdir_np(&start.actions, call.folder.c_str());
+  ::posix_spawn_file_actions_adddup2(&start.actions, in.get(), STDIN_FILENO);
   ::posix_spawn_file_actions_adddup2(&start.actions, out.get(), STDOUT_FILENO);
   ::posix_spawn_file_actions_adddup2(&start.actions, err.get(), STDERR_FILENO);
   const Result<pid_t> child = start.spawn(words);
   if (!child) return child.error();
-  const Result<int> code = end_of(*child, words.front(), stop);
+  const Result<int> code = end_of(*child, words.front(), call.stop);
   if (!code) return code.error();
   return ProgramAnswer{*code, content_of(out), content_of(err)};
 }
@@ -116,6 +127,7 @@ Result<ProgramAnswer> run_program(const std::vector<std::string>& words, const s
 Result<int> run_attached(const std::vector<std::string>& words, const std::filesystem::path& folder,
                          const std::stop_token& stop) {
   Start start;
+  ::posix_spawn_file_actions_addopen(&start.actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   ::posix_spawn_file_actions_addchdir_np(&start.actions, folder.c_str());
   const Result<pid_t> child = start.spawn(words);
   if (!child) return child.error();

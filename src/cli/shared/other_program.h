@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "halfturn/result.h"
@@ -19,10 +20,15 @@ struct ProgramAnswer {
   std::string err;
 };
 
-/// Runs a program with its arguments, from $PATH, in a folder (else here), to its end. A stop is passed on as
-/// SIGTERM. An Error if it cannot be started.
-Result<ProgramAnswer> run_program(const std::vector<std::string>& words,
-                                  const std::filesystem::path& folder = {}, const std::stop_token& stop = {});
+/// How a program is run, if not in this folder with nothing on its stdin.
+struct ProgramCall {
+  std::filesystem::path folder = {};
+  std::string_view input = {};
+  std::stop_token stop = {};  ///< is passed on as SIGTERM
+};
+
+/// Runs a program with its arguments, from $PATH, to its end. An Error if it cannot be started.
+Result<ProgramAnswer> run_program(const std::vector<std::string>& words, const ProgramCall& call = {});
 
 /// Runs a program in a folder, with the stdout and stderr of this process, to its end. A stop is passed on as
 /// SIGTERM. Returns its exit code, 128 + signal if a signal ended it.

@@ -18,7 +18,7 @@ endfunction()
 
 forbid("stderr[,)]|std::cerr|std::clog" "say() of cli/shared/say.h, which cannot fail")
 forbid("std::cout" "fmt::print()")
-forbid("[.]dump[(]" "json_text() of cli/shared/json.h, which takes any bytes" cli/shared/json.h)
+forbid("[.]dump[(]" "json_text() of front/json.h, which takes any bytes" front/json.h)
 forbid("std::ofstream|std::fstream|fopen[(]" "write_file() or OutputFile of base/output_file.h")
 forbid("O_CREAT" "write_file() or OutputFile of base/output_file.h"
   base/partial_file.cpp cli/shared/row_output.cpp campaign/runner_lock.cpp)

@@ -10,7 +10,7 @@
 #include "cli/shared/given_positions.h"
 #include "cli/shared/net.h"
 #include "cli/shared/result_output.h"
-#include "cli/shared/without_count.h"
+#include "front/without_count.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
 

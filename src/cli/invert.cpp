@@ -13,7 +13,7 @@
 #include "cli/shared/given_positions.h"
 #include "cli/shared/result_output.h"
 #include "cli/shared/standard_files.h"
-#include "cli/shared/without_count.h"
+#include "front/without_count.h"
 #include "halfturn/notation.h"
 
 namespace halfturn::cli {

@@ -25,7 +25,7 @@ Moves moves_in(MoveMask mask) {
   return moves;
 }
 
-std::string counted(const Moves& moves) {
+std::string moves_and_count(const Moves& moves) {
   return fmt::format("{}{}({})", format_moves(moves), moves.empty() ? "" : " ", moves.size());
 }
 
@@ -111,10 +111,10 @@ void print_axes(const std::vector<AxisAnswer>& answers) {
   for (const AxisAnswer& answer : answers) {
     if (answer.solution)
       fmt::print("{}  in H; home in at least {}: {}\n", answer.axis, *answer.bound,
-                 counted(*answer.solution));
+                 moves_and_count(*answer.solution));
     else
-      fmt::print("{}  {} from H: {}   closer: {}\n", answer.axis, answer.distance, counted(answer.way),
-                 format_moves(answer.closer));
+      fmt::print("{}  {} from H: {}   closer: {}\n", answer.axis, answer.distance,
+                 moves_and_count(answer.way), format_moves(answer.closer));
   }
 }
 

@@ -8,10 +8,10 @@
 
 #include "base/nearest_name.h"
 #include "base/system_error.h"
-#include "cli/shared/catalogue.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/result_output.h"
 #include "cli/shared/say.h"
+#include "front/catalogue.h"
 
 namespace halfturn::cli {
 

@@ -1,4 +1,4 @@
-#include "cli/analyze/analyze_rows.h"
+#include "front/analyze_rows.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,9 +15,6 @@
 namespace halfturn::testing {
 namespace {
 
-using cli::RowFormat;
-using cli::RowKind;
-using cli::Scramble;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -109,7 +106,7 @@ TEST_P(MatchRows, KnowsItsOwnRowsAndTheirBeginnings) {
       const std::optional<Error> error = bad ? std::optional(kError) : std::nullopt;
       const std::string row =
           bad ? format.error_row(scramble(id), kError) : format.row(scramble(id), kTwoViews);
-      const cli::MatchedRow whole = format.match(row + "and more", scramble(id), error);
+      const MatchedRow whole = format.match(row + "and more", scramble(id), error);
       EXPECT_EQ(whole.match, RowFormat::Match::whole) << row;
       EXPECT_EQ(whole.length, row.size());
       for (std::size_t length = 0; length < row.size(); ++length)
@@ -230,9 +227,9 @@ TEST(AnalyzeRequest, ColoursAndEvents) {
   EXPECT_EQ(cli::chosen_views("WP").error().text(),
             "--colours: there is no colour 'P' (the colours are W Y O R G B: white, yellow, orange, red, "
             "green, blue)");
-  EXPECT_THAT(*cli::chosen_events({"333", "333mbf"}), ElementsAre("333", "333mbf"));
+  EXPECT_THAT(*chosen_events({"333", "333mbf"}), ElementsAre("333", "333mbf"));
   for (const char* event : {"222", "333x", ""})
-    EXPECT_EQ(cli::chosen_events({"333", event}).error().text(),
+    EXPECT_EQ(chosen_events({"333", event}).error().text(),
               "--events: '" + std::string(event) +
                   "' is not an event of the 3x3x3 (those are 333, 333oh, 333bf, 333fm, 333ft, 333mbf)");
 }

@@ -16,9 +16,9 @@
 #include <thread>
 #include <vector>
 
-#include "cli/analyze/analyze_rows.h"
 #include "cli/shared/list_resume.h"
 #include "cli/shared/row_output.h"
+#include "front/analyze_rows.h"
 #include "support/child.h"
 #include "support/files.h"
 #include "support/synced_files.h"
@@ -29,10 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using cli::IfThere;
-using cli::RowFormat;
-using cli::RowKind;
 using cli::RowOutput;
-using cli::ScrambleSource;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
@@ -108,7 +105,7 @@ class Batch : public ::testing::Test {
       }
       return {};
     };
-    work.error_row = [&](const cli::Scramble& scramble, const Error& error) {
+    work.error_row = [&](const Scramble& scramble, const Error& error) {
       return format.error_row(scramble, error);
     };
     work.on_bad = [&](const Error& error) { run.bad.push_back(error.text()); };

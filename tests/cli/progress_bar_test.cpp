@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "base/file_descriptor.h"
-#include "cli/shared/wording.h"
+#include "front/wording.h"
 #include "support/files.h"
 
 namespace halfturn::cli {

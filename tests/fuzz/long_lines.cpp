@@ -83,7 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   hold(sum_of_records(text, all) == sum_of_records(text, 4099), "nor for records");
 
   fuzz::TextInput input(text, all);
-  Result<cli::ScrambleSource> source = cli::ScrambleSource::open(input);
+  Result<ScrambleSource> source = ScrambleSource::open(input);
   // Repeats within a scramble make up to a million moves of a few bytes, so only some are carried out.
   int carried_out = 0;
   while (source) {

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/shared/scramble_source.h"
+#include "front/scramble_source.h"
 #include "fuzz/fuzz.h"
 
 namespace halfturn::fuzz {
@@ -26,7 +26,7 @@ class TextInput : public ByteInput {
   std::size_t piece_;
 };
 
-inline std::string line_of(const cli::Scramble& scramble) {
+inline std::string line_of(const Scramble& scramble) {
   return scramble.id + '|' + scramble.text + '|' + std::to_string(scramble.line) + '|' +
          std::to_string(scramble.column) + '|' + std::to_string(scramble.end) + '|' +
          (scramble.error ? scramble.error->text() : "") + '\n';

@@ -1,6 +1,6 @@
 #include "cli/shared/list_resume.h"
 
-#include "cli/analyze/analyze_rows.h"
+#include "front/analyze_rows.h"
 #include "fuzz/reading.h"
 
 using namespace halfturn;
@@ -9,10 +9,10 @@ using fuzz::hold;
 
 namespace {
 
-std::string outcome(std::string_view scrambles, std::string_view written, const cli::RowFormat& format,
+std::string outcome(std::string_view scrambles, std::string_view written, const RowFormat& format,
                     std::size_t piece) {
   fuzz::TextInput input(scrambles, piece);
-  Result<cli::ScrambleSource> source = cli::ScrambleSource::open(input);
+  Result<ScrambleSource> source = ScrambleSource::open(input);
   if (!source) return source.error().text();
   fuzz::TextInput file(written, piece);
   const Result<ResumePoint> point = find_resume_point(file, "it", format.expected(), *source);
@@ -31,7 +31,7 @@ std::string outcome(std::string_view scrambles, std::string_view written, const 
     hold(written.find(row.text) != std::string_view::npos, "a written row is there");
     told += fuzz::line_of(row.scramble) + row.text;
   }
-  const Result<std::optional<cli::Scramble>> next = source->next();
+  const Result<std::optional<Scramble>> next = source->next();
   hold(next.ok() && !(*next && point->finished), "it goes on with the next scramble");
   if (*next) told += fuzz::line_of(**next);
   return told;
@@ -46,8 +46,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (end == std::string_view::npos) return 0;
   const std::string_view scrambles = text.substr(0, end);
   const std::string_view rest = text.substr(end + 1);
-  for (const cli::RowKind kind : {cli::RowKind::csv, cli::RowKind::json}) {
-    const cli::RowFormat format(kind, {"cross"}, ViewSet::all());
+  for (const RowKind kind : {RowKind::csv, RowKind::json}) {
+    const RowFormat format(kind, {"cross"}, ViewSet::all());
     // With the header before it, which is too long to guess; and without.
     for (const std::string& written : {std::string(rest), format.header() + std::string(rest)}) {
       const std::string whole = outcome(scrambles, written, format, size + 1000);

@@ -1,8 +1,6 @@
 #include "fuzz/reading.h"
 
 using namespace halfturn;
-using cli::Scramble;
-using cli::ScrambleSource;
 using fuzz::hold;
 
 namespace {

@@ -12,7 +12,7 @@
 #include "cli/analyze/analyze_request.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/prefer.h"
-#include "cli/shared/shard.h"
+#include "front/shard.h"
 
 namespace halfturn::cli {
 

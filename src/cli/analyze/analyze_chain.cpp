@@ -9,8 +9,8 @@
 #include "base/csv.h"
 #include "base/parallel.h"
 #include "cli/analyze/analyze_table.h"
-#include "cli/shared/json.h"
-#include "cli/shared/stage_ways.h"
+#include "front/json.h"
+#include "front/stage_ways.h"
 #include "halfturn/notation.h"
 
 namespace halfturn::cli {

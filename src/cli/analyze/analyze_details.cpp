@@ -10,7 +10,7 @@
 #include "base/parallel.h"
 #include "cli/analyze/analyze_chain.h"
 #include "cli/analyze/analyze_table.h"
-#include "cli/shared/stage_ways.h"
+#include "front/stage_ways.h"
 
 namespace halfturn::cli {
 

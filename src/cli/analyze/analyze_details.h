@@ -4,8 +4,8 @@
 #include <string>
 
 #include "cli/analyze/analyze_job.h"
-#include "cli/analyze/analyze_rows.h"
-#include "cli/shared/scramble_source.h"
+#include "front/analyze_rows.h"
+#include "front/scramble_source.h"
 #include "halfturn/analyzer.h"
 
 namespace halfturn::cli {

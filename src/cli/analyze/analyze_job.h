@@ -4,11 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "cli/analyze/analyze_rows.h"
 #include "cli/shared/given_positions.h"
 #include "cli/shared/row_output.h"
 #include "cli/shared/session.h"
-#include "cli/shared/shard.h"
+#include "cli/shared/terminal.h"
+#include "front/analyze_rows.h"
+#include "front/shard.h"
 #include "halfturn/analyzer.h"
 #include "halfturn/comfort.h"
 #include "halfturn/position.h"

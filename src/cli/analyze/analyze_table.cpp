@@ -8,7 +8,8 @@
 #include <string_view>
 
 #include "base/csv.h"
-#include "cli/shared/json.h"
+#include "front/json.h"
+#include "front/stage_ways.h"
 #include "halfturn/notation.h"
 
 namespace halfturn::cli {
@@ -27,10 +28,6 @@ std::uint8_t least_of(const StageRow& row, ViewSet views) {
 }
 
 }  // namespace
-
-std::string rotation_to(View view, Symmetry held) {
-  return format_rotation(held.inverse() * symmetry_of(view));
-}
 
 std::string analysis_table(const std::vector<std::string>& stages, std::span<const StageRow> rows,
                            ViewSet views, bool bold) {

@@ -16,9 +16,6 @@ namespace halfturn::cli {
 std::string analysis_table(const std::vector<std::string>& stages, std::span<const StageRow> rows,
                            ViewSet views, bool bold);
 
-/// The rotation from how a scramble leaves the cube (`held`) to how it is held for the moves of a view.
-std::string rotation_to(View view, Symmetry held);
-
 /// The solutions of one cell.
 struct CellSolutions {
   std::string stage;

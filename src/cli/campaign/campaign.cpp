@@ -17,7 +17,7 @@
 #include "cli/campaign/campaign_session.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/say.h"
-#include "cli/shared/shard.h"
+#include "front/shard.h"
 #include "halfturn/campaign.h"
 #include "halfturn/campaign_folders.h"
 

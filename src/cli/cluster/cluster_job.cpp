@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "base/output_file.h"
-#include "cli/shared/json.h"
+#include "front/json.h"
 
 namespace halfturn::cli {
 

@@ -8,7 +8,7 @@
 
 #include "cli/campaign/campaign_plan.h"
 #include "cli/cluster/cluster_commands.h"
-#include "cli/shared/catalogue.h"
+#include "front/catalogue.h"
 #include "halfturn/campaign_folders.h"
 
 namespace halfturn::cli {

@@ -88,18 +88,6 @@ std::optional<Error> contradiction(const CLI::App& command, const ScrambleArgume
 
 }  // namespace
 
-bool is_too_close(const Cube& cube) {
-  return cube.is_solved() ||
-         std::ranges::any_of(kAllMoves, [&](Move move) { return cube.after(move).is_solved(); });
-}
-
-Cube draw_scrambled(RandomCubes& random) {
-  while (true) {
-    const Cube cube = random.next();
-    if (!is_too_close(cube)) return cube;
-  }
-}
-
 std::uint64_t ScrambleArguments::seed_or_any() const {
   std::random_device device;
   return seed ? *seed : std::uint64_t{device()} << 32 | device();

@@ -5,7 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "cli/shared/json.h"
+#include "front/json.h"
+#include "front/stage_ways.h"
 #include "halfturn/position.h"
 
 namespace halfturn::cli {

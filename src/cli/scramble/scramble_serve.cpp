@@ -13,8 +13,8 @@
 
 #include "base/line_reader.h"
 #include "cli/scramble/scramble_where.h"
-#include "cli/shared/json.h"
 #include "cli/shared/standard_files.h"
+#include "front/json.h"
 #include "halfturn/solve.h"
 
 namespace halfturn::cli {

@@ -11,8 +11,8 @@
 #include "cli/shared/prefer.h"
 #include "cli/shared/residency.h"
 #include "cli/shared/session.h"
-#include "cli/shared/stage_ways.h"
 #include "cli/shared/standard_files.h"
+#include "front/stage_ways.h"
 #include "halfturn/where.h"
 
 namespace halfturn::cli {

@@ -7,15 +7,13 @@
 
 #include "cli/scramble/scramble_rows.h"
 #include "cli/shared/session.h"
+#include "front/scrambles.h"
 #include "halfturn/cube.h"
 #include "halfturn/notation.h"
 #include "halfturn/random.h"
 #include "halfturn/where.h"
 
 namespace halfturn::cli {
-
-/// The longest scramble, in moves.
-inline constexpr int kScrambleMoves = 20;
 
 /// The arguments of `halfturn scramble`.
 struct ScrambleArguments {
@@ -33,12 +31,6 @@ struct ScrambleArguments {
   std::uint64_t seed_or_any() const;
   Notation style() const { return notation == "numeric" ? Notation::numeric : Notation::wca; }
 };
-
-/// Whether at most one move solves it, so that its scramble would be shorter than the two moves required.
-bool is_too_close(const Cube& cube);
-
-/// A random position that is not too close, each of them equally likely.
-Cube draw_scrambled(RandomCubes& random);
 
 /// What the texts after --where ask for, all of them together. An Error too if it is easily seen to be
 /// impossible.

@@ -9,9 +9,9 @@
 
 #include "base/byte_input.h"
 #include "base/file_descriptor.h"
-#include "cli/shared/position_input.h"
-#include "cli/shared/scramble_source.h"
-#include "cli/shared/shard.h"
+#include "front/position_input.h"
+#include "front/scramble_source.h"
+#include "front/shard.h"
 #include "halfturn/result.h"
 
 namespace halfturn::cli {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/shared/row_output.h"
-#include "cli/shared/scramble_source.h"
+#include "front/scramble_source.h"
 #include "halfturn/position.h"
 #include "halfturn/result.h"
 

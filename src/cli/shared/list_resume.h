@@ -5,8 +5,8 @@
 #include <string>
 
 #include "base/byte_input.h"
-#include "cli/shared/row_match.h"
-#include "cli/shared/scramble_source.h"
+#include "front/row_match.h"
+#include "front/scramble_source.h"
 #include "halfturn/result.h"
 
 namespace halfturn::cli {

@@ -9,7 +9,7 @@
 #include "base/output_file.h"
 #include "base/text.h"
 #include "cli/shared/say.h"
-#include "cli/shared/wording.h"
+#include "front/wording.h"
 
 namespace halfturn::cli {
 

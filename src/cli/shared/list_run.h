@@ -7,9 +7,9 @@
 
 #include "cli/shared/given_positions.h"
 #include "cli/shared/list_resume.h"
-#include "cli/shared/row_match.h"
 #include "cli/shared/row_output.h"
-#include "cli/shared/shard.h"
+#include "front/row_match.h"
+#include "front/shard.h"
 #include "halfturn/result.h"
 
 namespace halfturn::cli {

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "cli/shared/say.h"
-#include "cli/shared/wording.h"
+#include "front/wording.h"
 
 namespace halfturn::cli {
 

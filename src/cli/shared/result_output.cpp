@@ -16,9 +16,9 @@
 #include "base/output_file.h"
 #include "base/system_error.h"
 #include "cli/shared/commands.h"
-#include "cli/shared/json.h"
 #include "cli/shared/say.h"
 #include "cli/shared/terminal.h"
+#include "front/json.h"
 
 namespace halfturn::cli {
 

@@ -14,10 +14,10 @@
 #include "base/line_reader.h"
 #include "base/open_input.h"
 #include "base/system_error.h"
-#include "cli/shared/catalogue.h"
 #include "cli/shared/given_positions.h"
 #include "cli/shared/say.h"
 #include "cli/shared/standard_files.h"
+#include "front/catalogue.h"
 #include "halfturn/optimal.h"
 #include "halfturn/solve.h"
 

@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include "base/csv.h"
-#include "cli/shared/json.h"
 #include "cli/shared/session.h"
+#include "front/json.h"
 
 namespace halfturn::cli {
 

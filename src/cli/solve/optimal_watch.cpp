@@ -6,8 +6,8 @@
 
 #include "cli/shared/say.h"
 #include "cli/shared/standard_files.h"
-#include "cli/shared/wording.h"
 #include "cli/solve/optimal_output.h"
+#include "front/wording.h"
 
 namespace halfturn::cli {
 

@@ -21,12 +21,12 @@
 #include "cli/shared/prefer.h"
 #include "cli/shared/residency.h"
 #include "cli/shared/say.h"
-#include "cli/shared/shard.h"
 #include "cli/shared/standard_files.h"
 #include "cli/solve/solve_list.h"
 #include "cli/solve/solve_optimal.h"
 #include "cli/solve/solve_output.h"
 #include "cli/solve/solve_single.h"
+#include "front/shard.h"
 #include "halfturn/optimal.h"
 #include "halfturn/position.h"
 

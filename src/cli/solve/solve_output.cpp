@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/csv.h"
-#include "cli/shared/json.h"
 #include "cli/shared/session.h"
+#include "front/json.h"
 
 namespace halfturn::cli {
 

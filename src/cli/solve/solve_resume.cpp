@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/line_reader.h"
-#include "cli/shared/json.h"
 #include "cli/solve/optimal_output.h"
+#include "front/json.h"
 
 namespace halfturn::cli {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "cli/shared/row_match.h"
 #include "cli/solve/solve_list.h"
 #include "cli/solve/solve_output.h"
+#include "front/row_match.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
 #include "halfturn/result.h"

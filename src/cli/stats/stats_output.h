@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/shared/session.h"
+#include "front/statistics.h"
 #include "halfturn/stats_pictures.h"
 
 namespace halfturn::cli {
@@ -20,11 +21,6 @@ struct DataSet {
 
   /// None if it was not asked for, or is not known.
   const stats::Distribution* exact_of(const std::string& stage, stats::Subset subset) const;
-};
-
-struct StatsView {
-  std::vector<stats::Subset> subsets;  ///< which to show, in the order of kAllSubsets
-  bool between_subsets = true;         ///< also comparisons between subsets
 };
 
 void print_stats_text(const DataSet& data, const StatsView& view);

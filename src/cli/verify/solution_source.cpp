@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/open_input.h"
-#include "cli/shared/scramble_source_layout.h"
+#include "front/scramble_source_layout.h"
 
 namespace halfturn::cli {
 

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "cli/shared/without_count.h"
+#include "front/without_count.h"
 
 namespace halfturn::cli {
 

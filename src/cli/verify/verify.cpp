@@ -8,8 +8,8 @@
 #include "cli/shared/given_positions.h"
 #include "cli/shared/metric_option.h"
 #include "cli/shared/result_output.h"
-#include "cli/shared/without_count.h"
 #include "cli/verify/verdict.h"
+#include "front/without_count.h"
 
 namespace halfturn::cli {
 

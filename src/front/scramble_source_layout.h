@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "base/csv.h"
-#include "cli/shared/position_input.h"
+#include "front/position_input.h"
 #include "halfturn/result.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 /// Where the scrambles are in an input.
 struct ScrambleLayout {
@@ -44,4 +44,4 @@ std::string plain_name(std::string_view name);
 /// Whether a line of a list is blank or a comment.
 bool is_blank_or_comment(std::string_view line);
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

@@ -1,4 +1,4 @@
-#include "cli/shared/shard.h"
+#include "front/shard.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 namespace {
 
@@ -55,4 +55,4 @@ Result<std::optional<Shard>> chosen_shard(const std::string& text) {
   return std::optional(Shard{*index, *count});
 }
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

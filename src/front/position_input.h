@@ -5,7 +5,7 @@
 #include "halfturn/position.h"
 #include "halfturn/result.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 /// As what a position is read: --input.
 enum class InputKind { automatic, moves, facelets, pieces };
@@ -14,4 +14,4 @@ enum class InputKind { automatic, moves, facelets, pieces };
 /// moves but may well be a part of 54 facelets: a long word of nothing but letters of faces.
 Result<Position> read_position(std::string_view text, InputKind kind, TextExtent extent = TextExtent::whole);
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

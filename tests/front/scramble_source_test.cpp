@@ -1,4 +1,4 @@
-#include "cli/shared/scramble_source.h"
+#include "front/scramble_source.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,9 +13,6 @@
 namespace halfturn::testing {
 namespace {
 
-using cli::InputKind;
-using cli::Scramble;
-using cli::ScrambleSource;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -233,7 +230,7 @@ TEST(ScrambleSource, ACommaBetweenBracketsSeparatesNothing) {
 TEST(ScrambleSource, SingleLinesOfAListMayHaveIds) {
   EXPECT_THAT(rows("R\nme,U\nF // a, b\n"), ElementsAre("1: R", "me: U", "3: F // a, b"));
   const Reading reading = read("R\n\xC3\xA4, K\n");
-  EXPECT_THAT(cli::cube_of(reading.scrambles.at(1)).error().text(), HasSubstr("line 2, column 4: "));
+  EXPECT_THAT(cube_of(reading.scrambles.at(1)).error().text(), HasSubstr("line 2, column 4: "));
   EXPECT_FALSE(reading.scrambles.at(0).is_named);
   EXPECT_TRUE(reading.scrambles.at(1).is_named);
 }
@@ -268,7 +265,7 @@ TEST(ScrambleSource, SessionsOfCsTimer) {
   EXPECT_THAT(all.scrambles.at(1).kept,
               ElementsAre("17002", "2000", "2023-11-14T22:15:00Z", "main", "333", ""));
   EXPECT_THAT(all.scrambles.at(2).kept, ElementsAre("DNF", "DNF", "", "main", "333", ""));
-  EXPECT_THAT(cli::cube_of(all.scrambles.at(3)).error().text(),
+  EXPECT_THAT(cube_of(all.scrambles.at(3)).error().text(),
               HasSubstr("session 1, solve 4, column 3: unknown move 'K'"));
   EXPECT_THAT(rows("\xEF\xBB\xBF \n" + kSessions, {"333bf"}), ElementsAre("10-1: D"));
   EXPECT_THAT(rows("{\"a\":1}"),
@@ -301,7 +298,7 @@ TEST(ScrambleSource, KeepsColumnsByTheirNamesOrBeginnings) {
 TEST(ScrambleSource, ReadsPositionsAsWhatTheyAreSaidToBe) {
   const std::string cut = "UBULURUFURURFRBRDRFUFLFRFDF";
   const auto error_of = [&](InputKind kind) {
-    const Result<Cube> cube = cli::cube_of(read("a," + cut + "\n", {}, 99, {}, kind).scrambles.at(0));
+    const Result<Cube> cube = cube_of(read("a," + cut + "\n", {}, 99, {}, kind).scrambles.at(0));
     return cube ? "" : cube.error().text();
   };
   EXPECT_THAT(error_of(InputKind::facelets), HasSubstr("27"));
@@ -310,7 +307,7 @@ TEST(ScrambleSource, ReadsPositionsAsWhatTheyAreSaidToBe) {
   EXPECT_THAT(
       error_of(InputKind::automatic),
       HasSubstr("line 1, column 3: 27 letters of faces and nothing else: moves, or facelets that were"));
-  EXPECT_THAT(cli::cube_of(read("RUFRUF\n").scrambles.at(0)).ok(), true);
+  EXPECT_THAT(cube_of(read("RUFRUF\n").scrambles.at(0)).ok(), true);
 }
 
 TEST(ScrambleSource, TextsHaveNumbersAndTheirPlaces) {
@@ -320,13 +317,13 @@ TEST(ScrambleSource, TextsHaveNumbersAndTheirPlaces) {
   const Scramble second = **source->next();
   EXPECT_EQ(first.id + first.text, "1R U");
   EXPECT_EQ(second.id, "2");
-  EXPECT_THAT(cli::cube_of(second).error().text(), HasSubstr("argument 2, column 3: unknown move 'K'"));
+  EXPECT_THAT(cube_of(second).error().text(), HasSubstr("argument 2, column 3: unknown move 'K'"));
   EXPECT_EQ(*source->next(), std::nullopt);
 }
 
 TEST(ScrambleSource, ALineThatComesByItself) {
   const auto line = [](const char* text) {
-    const Scramble scramble = cli::scramble_of_line(text, 7, InputKind::automatic);
+    const Scramble scramble = scramble_of_line(text, 7, InputKind::automatic);
     return scramble.id + (scramble.error ? "! " + scramble.error->text() : ": " + scramble.text);
   };
   EXPECT_EQ(line("R U"), "7: R U");
@@ -413,7 +410,7 @@ TEST(ScrambleSource, ShardsHaveAlmostEquallyManyRows) {
   for (const std::uint64_t total : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{7}, std::uint64_t{1000},
                                     std::uint64_t{18'000'000'000'000'000'000u}})
     for (const std::uint64_t count : {1u, 2u, 3u, 7u, 11u, 999'999'937u}) {
-      const auto shard = [&](std::uint64_t index) { return cli::Shard{index, count}.rows_of(total); };
+      const auto shard = [&](std::uint64_t index) { return Shard{index, count}.rows_of(total); };
       EXPECT_EQ(shard(0).first, 0u);
       EXPECT_EQ(shard(count - 1).end, total);
       for (std::uint64_t i = 0; i + 1 < std::min<std::uint64_t>(count, 20); ++i) {
@@ -422,8 +419,8 @@ TEST(ScrambleSource, ShardsHaveAlmostEquallyManyRows) {
         EXPECT_LE(shard(i).end - shard(i).first, total / count + 1);
       }
     }
-  EXPECT_EQ((cli::Shard{1, 3}.rows_of(7).first), 2u);
-  EXPECT_EQ((cli::Shard{1, 3}.rows_of(7).end), 4u);
+  EXPECT_EQ((Shard{1, 3}.rows_of(7).first), 2u);
+  EXPECT_EQ((Shard{1, 3}.rows_of(7).end), 4u);
 }
 
 TEST(ScrambleSource, TellsHowMuchOfTheInputIsRead) {
@@ -436,7 +433,7 @@ TEST(ScrambleSource, TellsHowMuchOfTheInputIsRead) {
 
 /// What a scramble cannot be read for, as a line of a batch.
 std::string error_in(const std::string& text, std::size_t index) {
-  const Result<Cube> cube = cli::cube_of(read(text).scrambles.at(index));
+  const Result<Cube> cube = cube_of(read(text).scrambles.at(index));
   return cube ? "" : cube.error().text();
 }
 

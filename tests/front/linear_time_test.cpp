@@ -17,7 +17,7 @@
 
 #include "base/csv.h"
 #include "base/text.h"
-#include "cli/shared/scramble_source.h"
+#include "front/scramble_source.h"
 #include "halfturn/notation.h"
 #include "halfturn/position.h"
 #include "halfturn/stats_pictures.h"
@@ -132,7 +132,7 @@ const std::vector<NamedReader>& readers() {
       {"scrambles",
        [](const std::string& text) {
          TextInput input(text, 1 << 16);
-         Result<cli::ScrambleSource> source = cli::ScrambleSource::open(input);
+         Result<ScrambleSource> source = ScrambleSource::open(input);
          while (source) {
            const auto scramble = source->next();
            if (!scramble || !*scramble) return;

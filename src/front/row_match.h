@@ -5,11 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "cli/shared/scramble_source.h"
+#include "front/scramble_source.h"
 #include "halfturn/position.h"
 #include "halfturn/result.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 /// How a text that an earlier run has left compares with the row that belongs there.
 enum class RowMatch { whole, cut_short, different };
@@ -28,4 +28,4 @@ struct ExpectedRows {
       match;
 };
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-namespace halfturn::cli {
+namespace halfturn {
 
 /// A number, or null if it was not computed.
 template <class T>
@@ -20,4 +20,4 @@ std::string json_text(const Json& json, int indent = -1, bool ascii = false) {
   return json.dump(indent, ' ', ascii, Json::error_handler_t::replace);
 }
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

@@ -1,4 +1,4 @@
-#include "cli/shared/scramble_source_layout.h"
+#include "front/scramble_source_layout.h"
 
 #include <fmt/core.h>
 
@@ -9,7 +9,7 @@
 
 #include "halfturn/position.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 namespace {
 
@@ -254,4 +254,4 @@ Result<ScrambleLayout> recognise_layout(CsvReader& reader, InputKind input) {
   return error;
 }
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

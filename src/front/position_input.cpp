@@ -1,14 +1,14 @@
-#include "cli/shared/position_input.h"
+#include "front/position_input.h"
 
 #include <fmt/core.h>
 
 #include <optional>
 
 #include "base/text.h"
-#include "cli/shared/without_count.h"
+#include "front/without_count.h"
 #include "halfturn/notation.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 namespace {
 
@@ -33,7 +33,7 @@ Result<Position> read_position(std::string_view text, InputKind kind, TextExtent
       return Error{
           ErrorKind::bad_input,
           fmt::format("{} letters of faces and nothing else: moves, or facelets that were cut off?", letters),
-          "facelets are 54; for moves, say --input moves", 1, 1};
+          "facelets are 54; between moves, leave blanks", 1, 1};
     return parse_position(without_count(text), extent);
   }
   if (extent == TextExtent::part && text.starts_with(base::kByteOrderMark))
@@ -51,4 +51,4 @@ Result<Position> read_position(std::string_view text, InputKind kind, TextExtent
   return Position{sequence->position(), sequence->orientation, PositionKind::moves};
 }
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "halfturn/analyzer.h"
 #include "halfturn/comfort.h"
+#include "halfturn/symmetry.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 /// How many solutions of a stage are compared for their comfort.
 inline constexpr std::size_t kMostCompared = 1000;
@@ -19,4 +21,7 @@ Result<std::vector<StageSolution>> shortest_ways(const Analyzer& analyzer, const
                                                  SolutionsRequest request,
                                                  const std::optional<FaceSet>& prefer, const Run& run);
 
-}  // namespace halfturn::cli
+/// The rotation from how a scramble leaves the cube (`held`) to how it is held for the moves of a view.
+std::string rotation_to(View view, Symmetry held);
+
+}  // namespace halfturn

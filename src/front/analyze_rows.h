@@ -7,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/shared/row_match.h"
-#include "cli/shared/scramble_source.h"
-#include "cli/shared/terminal.h"
+#include "front/foreign_text.h"
+#include "front/row_match.h"
+#include "front/scramble_source.h"
 #include "halfturn/analyzer.h"
 #include "halfturn/result.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 enum class RowKind {
   csv,    ///< a header; rows of an id and a cell for each stage and view
@@ -71,4 +71,4 @@ class RowFormat {
   std::vector<std::string> after_cell_;  // the fixed text after each cell of a row
 };
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

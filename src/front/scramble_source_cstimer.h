@@ -8,7 +8,7 @@
 
 #include "halfturn/result.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 /// One solve of a csTimer export.
 struct TimedSolve {
@@ -36,4 +36,4 @@ Result<std::vector<TimedSolve>> parse_sessions(std::string_view json);
 /// Whether an event of csTimer is for another puzzle than the 3x3x3.
 bool is_other_puzzle(std::string_view event);
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

@@ -1,4 +1,4 @@
-#include "cli/shared/scramble_source.h"
+#include "front/scramble_source.h"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "base/text.h"
-#include "cli/shared/scramble_source_cstimer.h"
+#include "front/scramble_source_cstimer.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 namespace {
 
@@ -476,4 +476,4 @@ Result<std::optional<Scramble>> ScrambleSource::next_of_all() {
   return scramble;
 }
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

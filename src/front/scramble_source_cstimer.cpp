@@ -1,4 +1,4 @@
-#include "cli/shared/scramble_source_cstimer.h"
+#include "front/scramble_source_cstimer.h"
 
 #include <fmt/chrono.h>
 #include <fmt/core.h>
@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "cli/shared/json.h"
+#include "front/json.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 namespace {
 
@@ -145,4 +145,4 @@ Result<std::vector<TimedSolve>> parse_sessions(std::string_view json) {
   return solves;
 }
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

@@ -1,4 +1,4 @@
-#include "cli/analyze/analyze_rows.h"
+#include "front/analyze_rows.h"
 
 #include <fmt/core.h>
 
@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "base/csv.h"
-#include "cli/shared/json.h"
+#include "front/json.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 namespace {
 
@@ -207,4 +207,4 @@ ExpectedRows RowFormat::expected() const {
           }};
 }
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

@@ -10,7 +10,7 @@
 #include "halfturn/phase2.h"
 #include "halfturn/table_store.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 /// The tables that are built on first use, which "usual" names on the command line.
 inline std::vector<TableKind> tables_of_first_use() {
@@ -43,4 +43,4 @@ inline std::vector<TableKind> all_tables() {
   return kinds;
 }
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

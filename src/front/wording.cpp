@@ -1,4 +1,4 @@
-#include "cli/shared/wording.h"
+#include "front/wording.h"
 
 #include <fmt/core.h>
 
@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 std::string duration(double seconds) {
   constexpr double kMinute = 60;
@@ -36,4 +36,4 @@ std::string time_left(double seconds, double share) {
   return left < 60 ? fmt::format(", {:.0f} s left", left) : fmt::format(", {} left", duration(left));
 }
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

@@ -6,7 +6,7 @@
 
 #include "halfturn/result.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 /// Rows of a list by their numbers, from 0: first, .. end - 1.
 struct RowRange {
@@ -32,4 +32,4 @@ inline constexpr std::uint64_t kMostShards = 1'000'000'000;
 /// The shard that --shard names, as K/N; none for an empty text. An Error says what would be right.
 Result<std::optional<Shard>> chosen_shard(const std::string& text);
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

@@ -4,7 +4,7 @@
 #include <string>
 
 /// How numbers are put for people: one way for all commands.
-namespace halfturn::cli {
+namespace halfturn {
 
 /// "1 row", "2,000 rows".
 std::string counted(std::uint64_t count, const char* what);
@@ -15,4 +15,4 @@ std::string duration(double seconds);
 /// ", 12 s left", after the given share of some work took so long; empty while nobody can tell.
 std::string time_left(double seconds, double share);
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

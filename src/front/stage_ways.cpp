@@ -1,8 +1,10 @@
-#include "cli/shared/stage_ways.h"
+#include "front/stage_ways.h"
 
 #include <algorithm>
 
-namespace halfturn::cli {
+#include "halfturn/notation.h"
+
+namespace halfturn {
 
 Result<std::vector<StageSolution>> shortest_ways(const Analyzer& analyzer, const Cube& cube,
                                                  SolutionsRequest request,
@@ -22,4 +24,8 @@ Result<std::vector<StageSolution>> shortest_ways(const Analyzer& analyzer, const
   return ways;
 }
 
-}  // namespace halfturn::cli
+std::string rotation_to(View view, Symmetry held) {
+  return format_rotation(held.inverse() * symmetry_of(view));
+}
+
+}  // namespace halfturn

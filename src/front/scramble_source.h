@@ -13,14 +13,14 @@
 
 #include "base/csv.h"
 #include "base/line_ends.h"
-#include "cli/shared/position_input.h"
-#include "cli/shared/scramble_source_layout.h"
-#include "cli/shared/shard.h"
+#include "front/position_input.h"
+#include "front/scramble_source_layout.h"
+#include "front/shard.h"
 #include "halfturn/cube.h"
 #include "halfturn/position.h"
 #include "halfturn/result.h"
 
-namespace halfturn::cli {
+namespace halfturn {
 
 /// The events of the World Cube Association that use the 3x3x3.
 inline constexpr std::array<std::string_view, 6> kCubeEvents = {"333",   "333oh", "333bf",
@@ -122,4 +122,4 @@ class ScrambleSource {
   std::map<std::string, std::uint64_t> skipped_;
 };
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

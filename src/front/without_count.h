@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-namespace halfturn::cli {
+namespace halfturn {
 
 /// Removes the length in brackets, (19) or (24q), so that a line printed by `solve` is accepted as it is.
 inline std::string_view without_count(std::string_view text) {
@@ -15,4 +15,4 @@ inline std::string_view without_count(std::string_view text) {
   return number.find_first_not_of("0123456789") == std::string_view::npos ? text.substr(0, open) : text;
 }
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

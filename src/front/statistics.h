@@ -1,0 +1,42 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "halfturn/result.h"
+#include "halfturn/run.h"
+#include "halfturn/stats_pictures.h"
+#include "halfturn/table_store.h"
+
+/// Statistics of stages for other programs, and what all positions take beside what a sample took.
+namespace halfturn {
+
+/// What is shown of statistics.
+struct StatsView {
+  std::vector<stats::Subset> subsets{stats::kAllSubsets.begin(), stats::kAllSubsets.end()};
+  bool between_subsets = true;  ///< also comparisons between subsets
+};
+
+/// An object: rows, error_rows, bad_rows, stages and increments.
+nlohmann::ordered_json statistics_json(const stats::Statistics& statistics,
+                                       const std::vector<stats::ExactDistribution>& exact,
+                                       const StatsView& view = {});
+
+/// The exact distributions of some stages.
+struct KnownDistributions {
+  std::vector<stats::ExactDistribution> known;  ///< for each single colour and each pair of opposite ones
+  std::vector<std::string> unknown;             ///< the stages that have none
+};
+
+/// The exact distributions of the stages in these statistics. Only of stages that leave nothing open: the
+/// exact distribution of xcross, say, is that of one slot, whereas the rows hold the best of four. Builds the
+/// tables it needs.
+Result<KnownDistributions> exact_distributions_of(const stats::Statistics& statistics,
+                                                  const TableStore& store, const Run& run);
+
+/// The one of this stage and these colours; none if it is not among them.
+const stats::Distribution* exact_among(const std::vector<stats::ExactDistribution>& distributions,
+                                       const std::string& stage, stats::Subset subset);
+
+}  // namespace halfturn

@@ -1,7 +1,7 @@
 # Sourced by ./halfturn and ./check: installs what is missing, and builds. Everything goes to stderr.
 
 library_packages=(g++ cmake ninja-build libfmt-dev libsqlite3-dev libutfcpp-dev libxxhash-dev zlib1g-dev)
-program_packages=("${library_packages[@]}" libcli11-dev nlohmann-json3-dev)
+program_packages=("${library_packages[@]}" libcli11-dev nlohmann-json3-dev libboost1.81-dev)
 # What the program asks for PNG and PDF, if it is there. Few people want them, so only ./check installs it.
 picture_packages=(librsvg2-bin)
 

@@ -48,6 +48,10 @@ struct StageSolution {
   /// What it reaches, for people: slots (edges, corners), pair, orientation, the bottom turn that is missing.
   /// Named as the cube is held.
   std::string reached;
+  /// The pieces that the stage is about, those of the pair included: a bit each, by the numbers that
+  /// geometry.h gives to their homes as the cube is held.
+  std::uint32_t edges = 0;
+  std::uint32_t corners = 0;
 };
 
 /// How much work was done. Does not depend on the number of threads.

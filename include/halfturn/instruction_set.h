@@ -15,4 +15,7 @@ bool supported(InstructionSet set);
 /// The highest set that this processor supports.
 InstructionSet fastest_instruction_set();
 
+/// "portable", "avx2", "avx512".
+const char* to_string(InstructionSet set);
+
 }  // namespace halfturn

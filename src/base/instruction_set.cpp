@@ -24,4 +24,16 @@ InstructionSet fastest_instruction_set() {
   return supported(InstructionSet::avx2) ? InstructionSet::avx2 : InstructionSet::portable;
 }
 
+const char* to_string(InstructionSet set) {
+  switch (set) {
+    case InstructionSet::avx512:
+      return "avx512";
+    case InstructionSet::avx2:
+      return "avx2";
+    case InstructionSet::portable:
+      break;
+  }
+  return "portable";
+}
+
 }  // namespace halfturn

@@ -29,6 +29,7 @@ constexpr const char* kFooter =
     "  halfturn lookup \"F U2 L' B D2 R\"       how far a position is from H, and the way there\n"
     "  halfturn scramble --where \"cross(W)=8\"  scrambles of a wanted difficulty\n"
     "  halfturn train                         a quiz: solve the cross, compare with the fewest moves\n"
+    "  halfturn serve                         all of it on a page in the browser\n"
     "  halfturn stats stages.csv              what many analyses come to\n"
     "  halfturn coset --prove 20 \"R U F\"      show that 19.5 billion positions take at most 20 moves\n"
     "  halfturn tables build usual            build the tables ahead of their first use\n"
@@ -106,6 +107,7 @@ int run(int argc, char** argv) {
   add_levels_command(app, session);
   add_distribution_command(app, session);
   add_stats_command(app, session);
+  add_serve_command(app, session);
   add_tables_command(app, session);
   add_bench_command(app, session);
   add_help_command(app, session);

@@ -21,6 +21,7 @@ namespace {
 Result<std::vector<TableKind>> named_tables(const std::vector<std::string>& names) {
   const std::vector<TableKind> known = all_tables();
   if (names.empty()) return known;
+  const std::vector<TableGroup> groups = table_groups();
   std::vector<TableKind> chosen;
   const auto add = [&](const std::vector<TableKind>& group) {
     for (const TableKind& kind : group)
@@ -29,29 +30,27 @@ Result<std::vector<TableKind>> named_tables(const std::vector<std::string>& name
   for (const std::string& name : names) {
     if (name == "all") {
       add(known);
-    } else if (name == "usual") {
-      add(tables_of_first_use());
-    } else if (name == "quarter") {
-      add(quarter_tables());
-    } else if (name == "optimal") {
-      add(least_optimal_tables());
     } else if (name == "stages") {
       add(small_stage_tables());
-    } else if (name == "stages-large") {
-      add(large_stage_tables());
     } else {
       const auto found = std::ranges::find(known, name, &TableKind::name);
-      if (found == known.end()) {
+      const auto group = std::ranges::find(groups, name, &TableGroup::name);
+      if (found != known.end()) {
+        add({*found});
+      } else if (group != groups.end()) {
+        add(group->tables);
+      } else {
         std::vector<std::string> names_known;
         for (const TableKind& kind : known) names_known.push_back(kind.name);
-        for (const char* group : {"usual", "quarter", "stages", "stages-large", "optimal", "all"})
-          names_known.emplace_back(group);
+        for (const char* several :
+             {"usual", "quarter", "stages", "stages-large", "optimal", "optimal-quarter", "all"})
+          names_known.emplace_back(several);
         return Error{
             ErrorKind::bad_input,
             fmt::format("there is no table named '{}'{}", name, base::did_you_mean(name, names_known)),
-            fmt::format("the names are: {} (the last six are several at once)", fmt::join(names_known, " "))};
+            fmt::format("the names are: {} (the last seven are several at once)",
+                        fmt::join(names_known, " "))};
       }
-      add({*found});
     }
   }
   return chosen;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <iterator>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -29,6 +29,34 @@ inline std::vector<TableKind> least_optimal_tables() {
   std::vector<TableKind> kinds = optimal_helper_tables(Metric::half);
   kinds.push_back(optimal_tables(Metric::half).front());
   return kinds;
+}
+
+/// Several tables that are built together, by one name.
+struct TableGroup {
+  std::string name;
+  std::string purpose;
+  std::vector<TableKind> tables;
+};
+
+/// The groups that a person may want to build; the names are those of the command line.
+inline std::vector<TableGroup> table_groups() {
+  std::vector<TableGroup> groups = {
+      {"usual", "short solutions, all CFOP stages, scrambles by difficulty", tables_of_first_use()},
+      {"quarter", "short solutions in quarter turns", quarter_tables()},
+      {"optimal", "shortest solutions, proved", least_optimal_tables()},
+      {"stages-large", "CFOP stages from xxcross on, ten times faster", large_stage_tables()},
+  };
+  // Larger tables for shortest solutions stand alone; each is a group of one with the helpers that it needs.
+  const std::vector<TableKind> larger = optimal_tables(Metric::half);
+  for (std::size_t i = 1; i < larger.size(); ++i) {
+    TableGroup group{larger[i].name, "shortest solutions, faster", optimal_helper_tables(Metric::half)};
+    group.tables.push_back(larger[i]);
+    groups.push_back(std::move(group));
+  }
+  std::vector<TableKind> quarter = optimal_helper_tables(Metric::quarter);
+  quarter.push_back(optimal_tables(Metric::quarter).front());
+  groups.push_back({"optimal-quarter", "shortest solutions in quarter turns, proved", std::move(quarter)});
+  return groups;
 }
 
 /// Every table that the program knows: those, and the large ones, which are built only when asked for.

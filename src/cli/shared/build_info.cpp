@@ -6,25 +6,9 @@
 
 namespace halfturn::cli {
 
-namespace {
-
-const char* name_of(InstructionSet set) {
-  switch (set) {
-    case InstructionSet::avx512:
-      return "avx512";
-    case InstructionSet::avx2:
-      return "avx2";
-    case InstructionSet::portable:
-      break;
-  }
-  return "portable";
-}
-
-}  // namespace
-
 std::string version_line() {
   return fmt::format("halfturn {} ({}{}, {})", HALFTURN_VERSION, HALFTURN_COMMIT, HALFTURN_COMPILER,
-                     name_of(fastest_instruction_set()));
+                     to_string(fastest_instruction_set()));
 }
 
 }  // namespace halfturn::cli

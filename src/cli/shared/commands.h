@@ -27,10 +27,8 @@ void add_notation_option(CLI::App& command, std::string& notation);
 void add_list_options(CLI::App& command, std::vector<std::string>& events, std::vector<std::string>& keep);
 
 /// Adds --shard K/N, for chosen_shard().
-/// --done-file FILE, for whoever waits for the end of a list.
-void add_done_file_option(CLI::App& command, std::string& file);
 void add_shard_option(CLI::App& command, std::string& shard);
-/// For whoever waits for the end of a list.
+/// Adds --done-file FILE, for whoever waits for the end of a list.
 void add_done_file_option(CLI::App& command, std::string& file);
 
 /// Adds --cover COVER, one of `names`; `text` says what it chooses.
@@ -56,6 +54,7 @@ void add_help_command(CLI::App& app, Session& session);
 void add_lookup_command(CLI::App& app, Session& session);
 void add_man_command(CLI::App& app, Session& session);
 void add_scramble_command(CLI::App& app, Session& session);
+void add_serve_command(CLI::App& app, Session& session);
 void add_solve_command(CLI::App& app, Session& session);
 void add_stats_command(CLI::App& app, Session& session);
 void add_tables_command(CLI::App& app, Session& session);

@@ -9,7 +9,7 @@
 #include "base/parallel.h"
 #include "cli/shared/say.h"
 #include "cli/shared/standard_files.h"
-#include "cli/shared/stop_after.h"
+#include "base/stop_after.h"
 #include "cli/solve/optimal_output.h"
 #include "cli/solve/optimal_watch.h"
 #include "cli/solve/solve_list.h"

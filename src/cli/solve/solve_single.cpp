@@ -10,7 +10,7 @@
 #include <optional>
 #include <thread>
 
-#include "cli/shared/stop_after.h"
+#include "base/stop_after.h"
 
 namespace halfturn::cli {
 

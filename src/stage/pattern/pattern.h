@@ -10,6 +10,8 @@ namespace halfturn::stage {
 
 /// A set of pieces, by their bytes in a PieceState: edges are bits 0 .. 11, corners bits 16 .. 23.
 using PieceMask = std::uint32_t;
+inline constexpr int kFirstCornerBit = 16;
+inline constexpr PieceMask kEveryEdge = 0xFFF;
 
 constexpr PieceMask piece_bit(std::size_t piece) {
   return PieceMask{1} << piece;

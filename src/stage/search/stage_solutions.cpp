@@ -73,7 +73,9 @@ class Collector : public stage::SolutionSink {
     }
     // Replayed: whatever the tables say, only real solutions are returned.
     if (!is_end(cube)) return true;
-    found_.push_back({Moves(moves.begin(), moves.end()), describe(goal_, cube)});
+    const stage::PieceMask pieces = goal_.goal.pieces;
+    found_.push_back({Moves(moves.begin(), moves.end()), describe(goal_, cube), pieces & stage::kEveryEdge,
+                      pieces >> stage::kFirstCornerBit});
     return found_.size() < most_;
   }
   std::vector<StageSolution>& taken() { return found_; }

@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <thread>
 
-namespace halfturn::cli {
+namespace halfturn {
 
 /// Waits, unless a stop is requested meanwhile. Returns whether it waited to the end.
 inline bool wait_for(std::chrono::nanoseconds time, const std::stop_token& stop) {
@@ -42,4 +42,4 @@ class StopAfter {
   std::jthread timer_;  // last, so that it ends before what it uses
 };
 
-}  // namespace halfturn::cli
+}  // namespace halfturn

@@ -1,0 +1,242 @@
+#include "serve/fields.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/nearest_name.h"
+#include "base/text.h"
+#include "front/json.h"
+#include "halfturn/geometry.h"
+#include "serve/refusal.h"
+
+namespace halfturn::serve {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+[[noreturn]] void refuse_input(std::string message, std::string hint = {}) {
+  throw Refusal{400, {ErrorKind::bad_input, std::move(message), std::move(hint)}};
+}
+
+/// Where a byte of a text is.
+base::TextPlace place_in(std::string_view text, std::size_t byte) {
+  base::TextReader reader(text);
+  while (!reader.at_end() && reader.offset() + 1 < byte) reader.next();
+  return reader.place();
+}
+
+Json parsed(const std::string& body) {
+  try {
+    return Json::parse(body);
+  } catch (const Json::parse_error& error) {
+    const base::TextPlace place = place_in(body, error.byte);
+    throw Refusal{400,
+                  {ErrorKind::bad_input, "the body of the request is no JSON",
+                   body.empty() ? "it is empty; an object is wanted, such as {\"position\": \"R U F\"}"
+                                : "an object is wanted, such as {\"position\": \"R U F\"}",
+                   place.line, place.column}};
+  }
+}
+
+}  // namespace
+
+Fields::Fields(const Request& request, std::initializer_list<std::string_view> known) {
+  const std::string type = base::in_lower_case(std::string(request.header("content-type")));
+  if (!type.starts_with("application/json"))
+    throw Refusal{415,
+                  {ErrorKind::bad_input, "the body of the request should be JSON",
+                   "send the header Content-Type: application/json"}};
+  object_ = parsed(request.body);
+  if (!object_.is_object())
+    refuse_input("the body of the request is no JSON object", "such as {\"position\": \"R U F\"}");
+  for (const auto& [name, value] : object_.items()) {
+    if (std::ranges::find(known, std::string_view(name)) != known.end()) continue;
+    const std::vector<std::string> names(known.begin(), known.end());
+    refuse_input(
+        fmt::format("there is no member {} here{}", base::quoted(name), base::did_you_mean(name, names)),
+        fmt::format("the members are: {}", fmt::join(names, ", ")));
+  }
+}
+
+const Json* Fields::find(const std::string& name) const {
+  const auto found = object_.find(name);
+  return found == object_.end() || found->is_null() ? nullptr : &*found;
+}
+
+bool Fields::has(const std::string& name) const {
+  return find(name) != nullptr;
+}
+
+std::string Fields::text(const std::string& name) const {
+  const Json* value = find(name);
+  if (value == nullptr)
+    refuse_input(fmt::format("the member \"{}\" is missing", name), "it should be a text");
+  if (!value->is_string()) refuse_input(fmt::format("the member \"{}\" should be a text", name));
+  return value->get<std::string>();
+}
+
+std::string Fields::text(const std::string& name, const std::string& otherwise) const {
+  return has(name) ? text(name) : otherwise;
+}
+
+std::int64_t Fields::whole(const std::string& name, std::int64_t least, std::int64_t most) const {
+  const Json* value = find(name);
+  const std::string range = fmt::format("it should be a whole number from {} to {}", least, most);
+  if (value == nullptr) refuse_input(fmt::format("the member \"{}\" is missing", name), range);
+  if (!value->is_number_integer() || (value->is_number_unsigned() && value->get<std::uint64_t>() > INT64_MAX))
+    refuse_input(fmt::format("the member \"{}\" is not as it should be", name), range);
+  const auto number = value->get<std::int64_t>();
+  if (number < least || number > most)
+    refuse_input(fmt::format("the member \"{}\" is {}", name, number), range);
+  return number;
+}
+
+std::int64_t Fields::whole(const std::string& name, std::int64_t least, std::int64_t most,
+                           std::int64_t otherwise) const {
+  return has(name) ? whole(name, least, most) : otherwise;
+}
+
+std::optional<std::int64_t> Fields::whole_if_there(const std::string& name, std::int64_t least,
+                                                   std::int64_t most) const {
+  if (!has(name)) return std::nullopt;
+  return whole(name, least, most);
+}
+
+bool Fields::flag(const std::string& name) const {
+  const Json* value = find(name);
+  if (value == nullptr) return false;
+  if (!value->is_boolean()) refuse_input(fmt::format("the member \"{}\" should be true or false", name));
+  return value->get<bool>();
+}
+
+std::vector<std::string> Fields::texts(const std::string& name) const {
+  const Json* value = find(name);
+  if (value == nullptr) return {};
+  constexpr std::size_t kMost = 100;
+  const bool is_list = value->is_array() && value->size() <= kMost &&
+                       std::ranges::all_of(*value, [](const Json& each) { return each.is_string(); });
+  if (!is_list)
+    refuse_input(fmt::format("the member \"{}\" should be a list of texts, {} at most", name, kMost));
+  return value->get<std::vector<std::string>>();
+}
+
+Position Fields::position() const {
+  const std::string written = text("position");
+  const InputKind input = input_named(text("input", ""));
+  Result<Position> position = read_position(written, input);
+  if (!position) refuse_position(written, input, position.error());
+  return *position;
+}
+
+Metric Fields::metric() const {
+  return value_or_refuse(parse_metric(text("metric", "half")));
+}
+
+Stage Fields::stage() const {
+  return stage_named(text("stage"));
+}
+
+ViewSet Fields::colours() const {
+  const std::string letters = text("colours", "");
+  return letters.empty() ? ViewSet::all() : value_or_refuse(parse_views(letters, ViewLetters::colours));
+}
+
+Stage stage_named(const std::string& name) {
+  if (const std::optional<Stage> stage = stage_of_name(base::in_lower_case(name))) return *stage;
+  std::vector<std::string> names;
+  for (const Stage stage : all_stages()) names.emplace_back(stage.name());
+  refuse_input(fmt::format("there is no stage {}{}", base::quoted(name), base::did_you_mean(name, names)),
+               fmt::format("the stages are: {}", fmt::join(names, " ")));
+}
+
+std::vector<Stage> stages_named(const std::vector<std::string>& names) {
+  std::vector<Stage> stages;
+  for (const std::string& name : names) {
+    const Stage stage = stage_named(name);
+    if (std::ranges::find(stages, stage) == stages.end()) stages.push_back(stage);
+  }
+  return stages;
+}
+
+InputKind input_named(const std::string& name) {
+  if (name.empty() || name == "auto") return InputKind::automatic;
+  if (name == "moves") return InputKind::moves;
+  if (name == "facelets") return InputKind::facelets;
+  if (name == "pieces") return InputKind::pieces;
+  refuse_input(fmt::format("there is no kind of input {}", base::quoted(name)),
+               "auto, moves, facelets or pieces");
+}
+
+namespace {
+
+/// The facelets of a text, one character each, without blanks and comments; nothing if they are not 54.
+std::optional<std::string> plain_facelets(const std::string& text) {
+  std::string plain;
+  base::WordReader words(text);
+  while (const std::optional<base::Word> word = words.next()) plain += word->text;
+  return plain.size() == kFaceletCount ? std::optional(plain) : std::nullopt;
+}
+
+/// The place among the 54 of the character at a line and column.
+std::optional<std::size_t> facelet_at(const std::string& text, std::size_t line, std::size_t column) {
+  base::TextReader reader(text);
+  std::size_t index = 0;
+  for (reader.skip_blank(); !reader.at_end(); reader.skip_blank()) {
+    if (reader.place().line == line && reader.place().column == column) return index;
+    reader.next();
+    ++index;
+  }
+  return std::nullopt;
+}
+
+/// The other stickers of the same piece, and itself.
+std::vector<std::size_t> piece_around(std::size_t facelet) {
+  for (const auto& corner : kCornerFacelets)
+    if (std::ranges::find(corner, facelet) != corner.end()) return {corner.begin(), corner.end()};
+  for (const auto& edge : kEdgeFacelets)
+    if (std::ranges::find(edge, facelet) != edge.end()) return {edge.begin(), edge.end()};
+  return {facelet};
+}
+
+}  // namespace
+
+void refuse_position(const std::string& text, InputKind input, const Error& error) {
+  Refusal refusal = refusal_of(error);
+  const bool is_facelets =
+      input == InputKind::facelets ||
+      (input == InputKind::automatic && recognise_position(text) == PositionKind::facelets);
+  const std::optional<std::string> plain = plain_facelets(text);
+  if (!is_facelets || !plain) throw refusal;
+  std::set<std::size_t> stickers;
+  if (error.column > 0)
+    if (const std::optional<std::size_t> at = facelet_at(text, error.line, error.column))
+      for (const std::size_t facelet : piece_around(*at)) stickers.insert(facelet);
+  constexpr std::size_t kMostRepairs = 12;
+  const std::vector<FaceletRepair> repairs = nearest_positions(text);
+  Json written = Json::array();
+  for (const FaceletRepair& repair : repairs) {
+    if (written.size() == kMostRepairs) break;
+    const std::string facelets = format_facelets(repair.position.cube, repair.position.orientation);
+    written.push_back({{"what", repair.what}, {"facelets", facelets}});
+  }
+  // Without a place, those that would have to change, if there are not too many ways.
+  if (stickers.empty() && repairs.size() <= kMostRepairs)
+    for (const FaceletRepair& repair : repairs) {
+      // In the letters of the text, by which face's colour each of its centres shows.
+      const std::string facelets = format_facelets(repair.position.cube, repair.position.orientation);
+      for (std::size_t i = 0; i < facelets.size(); ++i) {
+        const std::size_t face = std::string_view("URFDLB").find(facelets[i]);
+        std::size_t centre = 4;
+        while (centre < kFaceletCount && std::string_view("URFDLB").find(facelets[centre]) != face)
+          centre += 9;
+        if (centre < kFaceletCount && (*plain)[i] != (*plain)[centre]) stickers.insert(i);
+      }
+    }
+  refusal.further = {{"stickers", stickers}, {"repairs", written}};
+  throw refusal;
+}
+
+}  // namespace halfturn::serve

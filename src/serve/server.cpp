@@ -1,0 +1,254 @@
+#include "serve/server.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "base/parallel.h"
+#include "base/text.h"
+#include "serve/api/api.h"
+#include "serve/gate.h"
+#include "serve/page.h"
+
+namespace halfturn::serve {
+
+namespace {
+
+constexpr std::string_view kApi = "/api/v1/";
+/// So many long pieces of work run at once; the system shares the processors among them.
+constexpr int kLongAtOnce = 16;
+constexpr std::size_t kLongWaiting = 64;
+// Behind the thread of the connections, and the long ones behind the short ones.
+constexpr int kQuickNiceness = 5;
+constexpr int kLongNiceness = 12;
+
+bool is_loopback(const std::string& address) {
+  return address == "::1" || address.starts_with("127.");
+}
+
+std::string bracketed(const std::string& address) {
+  return address.find(':') == std::string::npos ? address : "[" + address + "]";
+}
+
+/// Whether a path fits a route's, in which {job} stands for any word.
+bool fits(std::string_view path, std::string_view pattern) {
+  const std::size_t brace = pattern.find('{');
+  if (brace == std::string_view::npos) return path == pattern;
+  return path.starts_with(pattern.substr(0, brace)) && path.size() > brace &&
+         path.find('/', brace) == std::string_view::npos;
+}
+
+Refusal overloaded() {
+  return try_again("busy", "there is more to do than can wait", "try again in a moment", 1);
+}
+
+/// Does the work of an answer. Whatever goes wrong becomes a Refusal.
+template <class Work, class Refuse>
+void answered(const Work& work, const Refuse& refuse) {
+  try {
+    work();
+  } catch (const Refusal& refusal) {
+    refuse(refusal);
+  } catch (const std::bad_alloc&) {
+    refuse(Refusal{503, {ErrorKind::machine, "there is not enough memory for this", "end other programs"}});
+  } catch (const std::exception& error) {
+    refuse(Refusal{500,
+                   {ErrorKind::machine, fmt::format("this failed: {}", base::printable(error.what())), {}}});
+  }
+}
+
+std::vector<std::string> own_names(const ServerOptions& options, std::uint16_t port) {
+  if (!is_loopback(options.address)) return {};
+  std::vector<std::string> names;
+  for (const std::string& name : {bracketed(options.address), std::string("localhost"),
+                                  std::string("127.0.0.1"), std::string("[::1]")}) {
+    names.push_back(fmt::format("{}:{}", name, port));
+    if (port == 80) names.push_back(name);
+  }
+  return names;
+}
+
+}  // namespace
+
+struct Server::Parts {
+  Parts(const TableStore& store, ServerOptions given)
+      : options(std::move(given)),
+        engines(store, options.set, [this](const auto& names) { return tables.being_built(names); }),
+        tables(store, options.threads, [this] { use_new_tables(); }),
+        campaigns(options.campaigns),
+        page(options.page.empty() ? Page::embedded() : Page::in_folder(options.page)),
+        quick({.threads = options.threads, .most_waiting = options.queue, .niceness = kQuickNiceness}),
+        slow({.threads = kLongAtOnce,
+              .most_waiting = std::min(kLongWaiting, options.queue),
+              .niceness = kLongNiceness}) {}
+
+  ~Parts() {
+    // Whoever waits is told that nobody answers; then nothing new comes.
+    if (http) http->close();
+    tables.stop();
+    quick.close();
+    slow.close();
+  }
+
+  void use_new_tables() {
+    engines.tables_have_changed();
+    open_engines();
+  }
+
+  /// Opens what most requests need, so that the first of them does not wait for it.
+  void open_engines() {
+    slow.submit([this] {
+      answered(
+          [this] {
+            engines.solver(Metric::half);
+            engines.analyzer({Stage()});
+          },
+          [](const Refusal&) {});  // whoever asks for it hears why it cannot be
+    });
+  }
+
+  /// Answers what needs no work: refusals, files of the page, paths that do not exist.
+  std::optional<Response> look(const Request& request) const {
+    if (std::optional<Response> refused = gate->refusal(request)) return refused;
+    if (!request.path.starts_with("/api/")) return page_response(request);
+    if (find_route(request) != nullptr) return std::nullopt;
+    return no_route(request);
+  }
+
+  Response page_response(const Request& request) const {
+    if (request.method != "GET") {
+      Response response =
+          error_response(405, {ErrorKind::bad_input, "the files of the page can only be read", "GET"});
+      response.headers.emplace_back("Allow", "GET, HEAD");
+      return response;
+    }
+    if (std::optional<Response> file = page.find(request)) return *std::move(file);
+    return error_response(
+        404, {ErrorKind::missing, fmt::format("there is nothing at {}", base::quoted(request.path)),
+              "the page is at /, the API below /api/v1/"});
+  }
+
+  static const Route* find_route(const Request& request) {
+    if (!request.path.starts_with(kApi)) return nullptr;
+    const std::string_view path = std::string_view(request.path).substr(kApi.size());
+    for (const Route& route : routes())
+      if (route.method == request.method && fits(path, route.path)) return &route;
+    return nullptr;
+  }
+
+  static Response no_route(const Request& request) {
+    std::string methods;
+    if (request.path.starts_with(kApi))
+      for (const Route& route : routes())
+        if (fits(std::string_view(request.path).substr(kApi.size()), route.path))
+          methods += (methods.empty() ? "" : ", ") + std::string(route.method);
+    if (methods.empty())
+      return error_response(
+          404, {ErrorKind::missing, fmt::format("there is no {} in the API", base::quoted(request.path)),
+                "GET /api/v1/openapi.json describes it"});
+    Response response = error_response(
+        405,
+        {ErrorKind::bad_input, fmt::format("{} cannot be done here", base::quoted(request.method)), methods});
+    response.headers.emplace_back("Allow", methods);
+    return response;
+  }
+
+  static bool takes_upload(const Request& request) {
+    const Route* route = find_route(request);
+    return route != nullptr && route->takes_upload &&
+           !request.header("content-type").starts_with("application/json");
+  }
+
+  void answer(const std::shared_ptr<Exchange>& exchange) {
+    const Route* route = find_route(exchange->request());
+    const bool taken = quick.submit([this, route, exchange] {
+      answered([&] { begin(*route, exchange); },
+               [&](const Refusal& refusal) { exchange->reply(error_response(refusal)); });
+    });
+    if (!taken) exchange->reply(error_response(overloaded()));
+  }
+
+  /// On a thread for short work.
+  void begin(const Route& route, const std::shared_ptr<Exchange>& exchange) {
+    if (exchange->gone().stop_requested()) return;
+    Desk& shared = *desk;
+    std::optional<LongWork> work = route.handler(shared, *exchange);
+    if (!work) return;
+    const bool taken = slow.submit([this, exchange, work = *std::move(work)] {
+      if (exchange->gone().stop_requested()) return;
+      Job job(jobs, exchange);
+      answered([&] { work(job); },
+               [&](const Refusal& refusal) { job.is_answered() ? exchange->abandon() : job.fail(refusal); });
+    });
+    if (!taken) throw overloaded();
+  }
+
+  ServerOptions options;
+  Engines engines;
+  TableKeeper tables;
+  Campaigns campaigns;
+  Page page;
+  Jobs jobs;
+  std::mutex one_coset;
+  std::optional<Gate> gate;
+  std::optional<Desk> desk;
+  std::unique_ptr<HttpServer> http;  // ends after the work that answers its requests
+  WorkQueue quick;
+  WorkQueue slow;
+};
+
+Server::Server(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Server::Server(Server&&) noexcept = default;
+Server& Server::operator=(Server&&) noexcept = default;
+Server::~Server() = default;
+
+Result<Server> Server::start(const TableStore& store, ServerOptions options) {
+  if (options.token.empty() && !is_loopback(options.address))
+    return Error{ErrorKind::bad_input,
+                 fmt::format("other machines could reach {}", base::quoted(options.address)),
+                 "give a token, which they must then send, or leave the address out"};
+  if (options.threads == 0) options.threads = base::default_threads();
+  auto parts = std::make_unique<Parts>(store, std::move(options));
+  Parts* all = parts.get();
+  all->desk.emplace(Desk{.options = all->options,
+                         .engines = all->engines,
+                         .tables = all->tables,
+                         .campaigns = all->campaigns,
+                         .jobs = all->jobs,
+                         .slow = all->slow,
+                         .one_coset = all->one_coset});
+  HttpServer::Options where{
+      .address = all->options.address, .port = all->options.port, .limits = all->options.limits};
+  std::error_code trouble;
+  where.upload_folder = std::filesystem::temp_directory_path(trouble).string();
+  if (trouble) where.upload_folder = "/tmp";
+  Result<std::unique_ptr<HttpServer>> http = HttpServer::listen(where);
+  if (!http) return http.error();
+  all->http = *std::move(http);
+  all->gate.emplace(own_names(all->options, all->http->port()), all->options.token);
+  all->http->serve({.look = [all](const Request& request) { return all->look(request); },
+                    .takes_upload = Parts::takes_upload,
+                    .answer = [all](const std::shared_ptr<Exchange>& exchange) { all->answer(exchange); }});
+  all->open_engines();
+  if (all->options.build_tables) all->tables.build("usual");
+  return Server(std::move(parts));
+}
+
+std::uint16_t Server::port() const {
+  return parts_->http->port();
+}
+
+std::string Server::url() const {
+  const ServerOptions& options = parts_->options;
+  return fmt::format("http://{}:{}/{}", bracketed(options.address), port(),
+                     options.token.empty() ? "" : "?token=" + options.token);
+}
+
+HttpCounts Server::counts() const {
+  return parts_->http->counts();
+}
+
+}  // namespace halfturn::serve

@@ -1,0 +1,61 @@
+import { useRef } from "preact/hooks";
+import type { App } from "../../app/app";
+import { useTask } from "../../app/useTask";
+import type { ExactDistribution } from "../../engine/engine";
+import { SelectField } from "../../ui/Field";
+import { Panel } from "../../ui/Panel";
+import { whole } from "../../ui/quantity";
+import { Tip } from "../../ui/Tip";
+import { Trouble } from "../../ui/Trouble";
+import { sharesOf } from "./choices";
+import { DistributionChart } from "./DistributionChart";
+import { DistributionTable } from "./DistributionTable";
+
+/// Stages whose distances are all in one table, so that they can be counted; the rest can only be sampled.
+const kCounted = ["cross", "xcross", "pseudo_cross", "pseudo_xcross", "cross_pair", "pseudo_cross_pseudo_pair", "eo_cross", "xxcross", "pseudo_xxcross", "eo_xcross"] as const;
+const kTwoColours: readonly string[] = ["cross", "pseudo_cross"];
+
+/// What all positions together take: no file needed.
+export function EverybodyPanel({ app }: { app: App }) {
+  const asked = app.word("everybody");
+  const stage = kCounted.find((name) => name === asked) ?? "cross";
+  const two = kTwoColours.includes(stage);
+  const colours = two ? (["WY", "WG"].find((pair) => pair === app.word("of")) ?? "W") : "W";
+  const task = useTask<ExactDistribution[]>(app, (signal) => app.engine.distribution(stage, colours, signal), [stage, colours]);
+  const last = useRef<ExactDistribution[] | null>(null); // stays in sight until the next is there, so that nothing jumps
+  if (task.value) last.current = task.value;
+  const shown = task.value ?? (task.state === "running" ? last.current : null);
+  return (
+    <Panel title="What everybody gets" class="everybody" data-testid="everybody">
+      <p class="panel-lead">Over all positions of the cube, counted one by one: no sample, no chance.</p>
+      <div class="fields">
+        <SelectField label="Stage" value={stage} options={kCounted.map((name) => [name, name] as const)} data-testid="everybody-stage"
+          onChange={(name) => app.setParams({ everybody: name === "cross" ? undefined : name }, { replace: true })} />
+        {two && (
+          <SelectField label="The better of" value={colours} data-testid="everybody-colours" options={[["W", "one colour"], ["WY", "two opposite colours"], ["WG", "two neighbouring colours"]]}
+            onChange={(pair) => app.setParams({ of: pair === "W" ? undefined : pair }, { replace: true })} />
+        )}
+      </div>
+      <Trouble app={app} problem={task.problem}>
+        {task.problem?.kind === "missing" && <p>Its table can be built in <a href={app.hash("tables")}>Tables</a>.</p>}
+      </Trouble>
+      {task.state === "running" && !shown && <p class="hint" role="status">Counting…</p>}
+      {shown?.map((distribution) => <Exact key={distribution.fixed} distribution={distribution} />)}
+    </Panel>
+  );
+}
+
+function Exact({ distribution: { stage, fixed, positions, counts, mean } }: { distribution: ExactDistribution }) {
+  return (
+    <figure class="exact-figure" data-testid="everybody-result">
+      <figcaption>
+        <strong>{stage}</strong>, {fixed}: mean <strong class="number">{mean.toFixed(4)}</strong> <Tip term="htm">moves</Tip> over {whole(positions)} positions
+      </figcaption>
+      <DistributionChart series={[{ name: fixed, shares: sharesOf(counts) }]} label={`Distribution of ${stage}, ${fixed}`} />
+      <details class="options">
+        <summary>The numbers</summary>
+        <DistributionTable rows={[{ name: "positions", counts }]} caption={`${stage}, ${fixed}`} />
+      </details>
+    </figure>
+  );
+}

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/nearest_name.h"
 #include "base/text.h"
 #include "front/json.h"
 #include "halfturn/geometry.h"
+#include "halfturn/symmetry.h"
 #include "serve/refusal.h"
 
 namespace halfturn::serve {
@@ -201,6 +203,40 @@ std::vector<std::size_t> piece_around(std::size_t facelet) {
   return {facelet};
 }
 
+/// The stickers of the pieces that no cube has, or that are there twice, by the colours of the centres.
+/// Letters are compared, not read, so that any six will do.
+std::set<std::size_t> impossible_stickers(const std::string& facelets) {
+  const auto face_of = [&](std::size_t place) -> std::size_t {
+    for (std::size_t face = 0; face < kFaceCount; ++face)
+      if (facelets[9 * face + 4] == facelets[place]) return face;
+    return kFaceCount;  // a colour that no centre has
+  };
+  std::set<std::size_t> wrong;
+  const auto look_at = [&](const auto& places, const auto& pieces) {
+    std::map<unsigned, std::vector<std::size_t>>
+        seen;  // by the set of faces: the stickers of all pieces that have it
+    for (const auto& place : places) {
+      unsigned faces = 0;
+      std::size_t known = 0;
+      for (const std::size_t sticker : place)
+        if (const std::size_t face = face_of(sticker); face < kFaceCount && (faces >> face & 1u) == 0) {
+          faces |= 1u << face;
+          ++known;
+        }
+      const bool exists = known == place.size() && std::ranges::any_of(pieces, [&](const auto& piece) {
+                            return detail::face_set(piece) == faces;
+                          });
+      if (!exists) wrong.insert(place.begin(), place.end());
+      if (exists) seen[faces].insert(seen[faces].end(), place.begin(), place.end());
+    }
+    for (const auto& [faces, stickers] : seen)
+      if (stickers.size() > places.front().size()) wrong.insert(stickers.begin(), stickers.end());
+  };
+  look_at(kCornerFacelets, kCornerFaces);
+  look_at(kEdgeFacelets, kEdgeFaces);
+  return wrong;
+}
+
 }  // namespace
 
 void refuse_position(const std::string& text, InputKind input, const Error& error) {
@@ -210,8 +246,8 @@ void refuse_position(const std::string& text, InputKind input, const Error& erro
       (input == InputKind::automatic && recognise_position(text) == PositionKind::facelets);
   const std::optional<std::string> plain = plain_facelets(text);
   if (!is_facelets || !plain) throw refusal;
-  std::set<std::size_t> stickers;
-  if (error.column > 0)
+  std::set<std::size_t> stickers = impossible_stickers(*plain);
+  if (stickers.empty() && error.column > 0)
     if (const std::optional<std::size_t> at = facelet_at(text, error.line, error.column))
       for (const std::size_t facelet : piece_around(*at)) stickers.insert(facelet);
   constexpr std::size_t kMostRepairs = 12;

@@ -12,6 +12,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/experimental/awaitable_operators.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -218,6 +219,8 @@ class BeastServer : public HttpServer {
   tcp::acceptor acceptor_;
   asio::steady_timer retry_;
   asio::steady_timer end_{io_};
+  // Keeps the thread until it is told to end, also without any connection.
+  asio::executor_work_guard<asio::io_context::executor_type> work_ = asio::make_work_guard(io_);
   std::uint16_t port_ = 0;
   std::size_t most_connections_ = 0;
   std::atomic<std::size_t> open_ = 0;
@@ -373,7 +376,9 @@ class BeastServer::Connection {
         std::make_shared<Exchange>(std::move(request), [wake = std::weak_ptr(wake_guard_), this] {
           if (const auto guard = wake.lock())
             asio::post(*guard, [wake, this] {
-              if (!wake.expired()) wake_.cancel();
+              if (wake.expired()) return;
+              has_news_ = true;
+              wake_.cancel();
             });
         });
     if (server_.is_closed_) co_return false;
@@ -383,20 +388,20 @@ class BeastServer::Connection {
     bool streams = false;
     is_watched_ = true;
     while (true) {
+      has_news_ = false;
       std::optional<Exchange::Output> output = exchange->take_output();
       if (!output) {
         wake_.expires_after(limits().ping);
         if (is_watched_) {
           const auto woken = co_await (wait_for_output() || peer_is_there());
-          if (woken.index() == 1 && !std::get<1>(woken)) exchange->cancel();
           if (woken.index() == 1 && !std::get<1>(woken)) {
             is_well = false;
             break;
           }
         } else {
-          co_await wake_.async_wait(kAwait);
+          co_await wait_for_output();
         }
-        const bool is_silent = wake_.expiry() <= std::chrono::steady_clock::now();
+        const bool is_silent = !has_news_ && wake_.expiry() <= std::chrono::steady_clock::now();
         if (is_silent && streams && is_event_stream_) is_well = co_await send_chunk(": still here\n\n");
         if (!is_well) break;
         continue;
@@ -421,7 +426,11 @@ class BeastServer::Connection {
     co_return is_well;
   }
 
-  asio::awaitable<void> wait_for_output() { co_await wake_.async_wait(kAwait); }
+  /// Waits for news, or until it is time for a ping. News may have come before this begins, as waiting for
+  /// two things at once begins a little later.
+  asio::awaitable<void> wait_for_output() {
+    if (!has_news_) co_await wake_.async_wait(kAwait);
+  }
 
   /// Waits until the other side sends something (true) or has closed the connection (false).
   asio::awaitable<bool> peer_is_there() {
@@ -528,6 +537,7 @@ class BeastServer::Connection {
   // Lives as long as the connection, so that a late wake of a worker finds out that there is none any more.
   std::shared_ptr<asio::any_io_executor> wake_guard_ =
       std::make_shared<asio::any_io_executor>(stream_.get_executor());
+  bool has_news_ = false;  // since output was last taken
   bool keep_alive_ = true;
   bool is_old_ = false;  // HTTP/1.0
   bool is_head_ = false;

@@ -41,10 +41,14 @@ Job::Job(Jobs& jobs, std::shared_ptr<Exchange> exchange)
       exchange_(std::move(exchange)),
       name_(jobs.add(stop_)),
       streams_(exchange_->request().header("accept").find("text/event-stream") != std::string_view::npos),
-      on_gone_(exchange_->gone(), Stop{stop_}) {
+      on_gone_(exchange_->gone(), Stop{stop_}) {}
+
+void Job::begin() {
   if (!streams_) return;
-  exchange_->begin({.content_type = "text/event-stream"});
-  send("started", {{"job", name_}});
+  std::call_once(begun_, [this] {
+    exchange_->begin({.content_type = "text/event-stream"});
+    send("started", {{"job", name_}});
+  });
 }
 
 Job::~Job() {

@@ -33,6 +33,9 @@ class Jobs {
 class Job {
  public:
   Job(Jobs& jobs, std::shared_ptr<Exchange> exchange);
+  /// Tells a client that wants events the job's name, once, whoever calls it first: it may still have to wait
+  /// for its turn.
+  void begin();
   ~Job();
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
@@ -61,6 +64,7 @@ class Job {
   std::shared_ptr<Exchange> exchange_;
   std::stop_source stop_;
   std::string name_;
+  std::once_flag begun_;
   bool streams_;
   bool is_answered_ = false;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();

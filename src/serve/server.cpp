@@ -22,8 +22,8 @@ constexpr std::string_view kApi = "/api/v1/";
 constexpr int kLongAtOnce = 16;
 constexpr std::size_t kLongWaiting = 64;
 // Behind the thread of the connections, and the long ones behind the short ones.
-constexpr int kQuickNiceness = 5;
-constexpr int kLongNiceness = 12;
+constexpr int kQuickNiceness = 1;
+constexpr int kLongNiceness = 4;
 
 bool is_loopback(const std::string& address) {
   return address == "::1" || address.starts_with("127.");
@@ -177,12 +177,15 @@ struct Server::Parts {
     Desk& shared = *desk;
     std::optional<LongWork> work = route.handler(shared, *exchange);
     if (!work) return;
-    const bool taken = slow.submit([this, exchange, work = *std::move(work)] {
+    const auto job = std::make_shared<Job>(jobs, exchange);
+    const bool taken = slow.submit([exchange, job, work = *std::move(work)] {
       if (exchange->gone().stop_requested()) return;
-      Job job(jobs, exchange);
-      answered([&] { work(job); },
-               [&](const Refusal& refusal) { job.is_answered() ? exchange->abandon() : job.fail(refusal); });
+      job->begin();
+      answered(
+          [&] { work(*job); },
+          [&](const Refusal& refusal) { job->is_answered() ? exchange->abandon() : job->fail(refusal); });
     });
+    if (taken) job->begin();
     if (!taken) throw overloaded();
   }
 

@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// Behind the answers to requests, like everything that takes long.
-constexpr int kNiceness = 10;
+constexpr int kNiceness = 4;
 
 }  // namespace
 

@@ -39,8 +39,11 @@ void solve_coset(Job& job, Desk& desk, const CosetWish& wish) {
   options.on_level = [&](const CosetLevel& level) { job.send("level", coset_level_json(level)); };
   const Run run = job.run(desk.threads());
   const CosetOptions& reports = options;
-  const CosetResult result = value_or_refuse(wish.prove ? coset.prove(wish.cube, {reports, *wish.prove}, run)
-                                                        : coset.explore(wish.cube, options, run));
+  Result<CosetResult> found = wish.prove ? coset.prove(wish.cube, {reports, *wish.prove}, run)
+                                         : coset.explore(wish.cube, options, run);
+  if (!found && found.error().kind == ErrorKind::stopped)
+    found = CosetResult{.remaining = kCosetPositions, .stopped = true};  // before anything was reached
+  const CosetResult result = value_or_refuse(std::move(found));
   Json levels = Json::array();
   for (const CosetLevel& level : result.levels) levels.push_back(coset_level_json(level));
   job.done({{"positions", kCosetPositions},

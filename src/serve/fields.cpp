@@ -23,6 +23,10 @@ using Json = nlohmann::ordered_json;
   throw Refusal{400, {ErrorKind::bad_input, std::move(message), std::move(hint)}};
 }
 
+[[noreturn]] void refuse_member(const std::string& name, std::string message, std::string hint = {}) {
+  throw Refusal{400, {ErrorKind::bad_input, std::move(message), std::move(hint)}, {}, {{"member", name}}};
+}
+
 /// Where a byte of a text is.
 base::TextPlace place_in(std::string_view text, std::size_t byte) {
   base::TextReader reader(text);
@@ -75,8 +79,8 @@ bool Fields::has(const std::string& name) const {
 std::string Fields::text(const std::string& name) const {
   const Json* value = find(name);
   if (value == nullptr)
-    refuse_input(fmt::format("the member \"{}\" is missing", name), "it should be a text");
-  if (!value->is_string()) refuse_input(fmt::format("the member \"{}\" should be a text", name));
+    refuse_member(name, fmt::format("the member \"{}\" is missing", name), "it should be a text");
+  if (!value->is_string()) refuse_member(name, fmt::format("the member \"{}\" should be a text", name));
   return value->get<std::string>();
 }
 
@@ -87,12 +91,12 @@ std::string Fields::text(const std::string& name, const std::string& otherwise) 
 std::int64_t Fields::whole(const std::string& name, std::int64_t least, std::int64_t most) const {
   const Json* value = find(name);
   const std::string range = fmt::format("it should be a whole number from {} to {}", least, most);
-  if (value == nullptr) refuse_input(fmt::format("the member \"{}\" is missing", name), range);
+  if (value == nullptr) refuse_member(name, fmt::format("the member \"{}\" is missing", name), range);
   if (!value->is_number_integer() || (value->is_number_unsigned() && value->get<std::uint64_t>() > INT64_MAX))
-    refuse_input(fmt::format("the member \"{}\" is not as it should be", name), range);
+    refuse_member(name, fmt::format("the member \"{}\" is not as it should be", name), range);
   const auto number = value->get<std::int64_t>();
   if (number < least || number > most)
-    refuse_input(fmt::format("the member \"{}\" is {}", name, number), range);
+    refuse_member(name, fmt::format("the member \"{}\" is {}", name, number), range);
   return number;
 }
 
@@ -110,7 +114,8 @@ std::optional<std::int64_t> Fields::whole_if_there(const std::string& name, std:
 bool Fields::flag(const std::string& name) const {
   const Json* value = find(name);
   if (value == nullptr) return false;
-  if (!value->is_boolean()) refuse_input(fmt::format("the member \"{}\" should be true or false", name));
+  if (!value->is_boolean())
+    refuse_member(name, fmt::format("the member \"{}\" should be true or false", name));
   return value->get<bool>();
 }
 
@@ -121,29 +126,36 @@ std::vector<std::string> Fields::texts(const std::string& name) const {
   const bool is_list = value->is_array() && value->size() <= kMost &&
                        std::ranges::all_of(*value, [](const Json& each) { return each.is_string(); });
   if (!is_list)
-    refuse_input(fmt::format("the member \"{}\" should be a list of texts, {} at most", name, kMost));
+    refuse_member(name, fmt::format("the member \"{}\" should be a list of texts, {} at most", name, kMost));
   return value->get<std::vector<std::string>>();
 }
 
 Position Fields::position() const {
   const std::string written = text("position");
-  const InputKind input = input_named(text("input", ""));
+  const InputKind input = about_member("input", [&] { return input_named(text("input", "")); });
   Result<Position> position = read_position(written, input);
-  if (!position) refuse_position(written, input, position.error());
-  return *position;
+  return about_member("position", [&] {
+    if (!position) refuse_position(written, input, position.error());
+    return *position;
+  });
 }
 
 Metric Fields::metric() const {
-  return value_or_refuse(parse_metric(text("metric", "half")));
+  return about_member("metric", [&] { return value_or_refuse(parse_metric(text("metric", "half"))); });
 }
 
 Stage Fields::stage() const {
-  return stage_named(text("stage"));
+  return about_member("stage", [&] { return stage_named(text("stage")); });
+}
+
+FaceSet Fields::faces() const {
+  return about_member("prefer", [&] { return value_or_refuse(parse_faces(text("prefer"))); });
 }
 
 ViewSet Fields::colours() const {
   const std::string letters = text("colours", "");
-  return letters.empty() ? ViewSet::all() : value_or_refuse(parse_views(letters, ViewLetters::colours));
+  if (letters.empty()) return ViewSet::all();
+  return about_member("colours", [&] { return value_or_refuse(parse_views(letters, ViewLetters::colours)); });
 }
 
 Stage stage_named(const std::string& name) {

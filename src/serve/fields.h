@@ -9,10 +9,12 @@
 #include <vector>
 
 #include "front/position_input.h"
+#include "halfturn/comfort.h"
 #include "halfturn/metric.h"
 #include "halfturn/position.h"
 #include "halfturn/stage.h"
 #include "serve/message.h"
+#include "serve/refusal.h"
 
 namespace halfturn::serve {
 
@@ -39,6 +41,7 @@ class Fields {
   Position position() const;
   Metric metric() const;
   Stage stage() const;
+  FaceSet faces() const;    ///< `prefer`
   ViewSet colours() const;  ///< all if it is not there
 
  private:
@@ -46,6 +49,17 @@ class Fields {
 
   nlohmann::ordered_json object_;
 };
+
+/// Reads a member; a Refusal then names it.
+template <class Read>
+auto about_member(const char* name, const Read& read) {
+  try {
+    return read();
+  } catch (Refusal& refusal) {
+    refusal.further["member"] = name;
+    throw;
+  }
+}
 
 /// The stage of this name; refuses others, with the nearest.
 Stage stage_named(const std::string& name);

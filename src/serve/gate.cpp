@@ -26,9 +26,9 @@ bool is_same(std::string_view a, std::string_view b) {
 }  // namespace
 
 bool Gate::is_token_right(const Request& request) const {
-  constexpr std::string_view kBearer = "Bearer ";
+  constexpr std::string_view kBearer = "bearer ";
   std::string_view given = request.header("authorization");
-  if (!given.starts_with(kBearer)) return false;
+  if (base::in_lower_case(std::string(given.substr(0, kBearer.size()))) != kBearer) return false;
   given.remove_prefix(kBearer.size());
   return is_same(given, token_);
 }

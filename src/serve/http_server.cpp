@@ -76,6 +76,11 @@ Response response_to(const error_code& error) {
                               "HTTP/1.1 in plain text, without TLS, is what is spoken here"});
 }
 
+/// Whether an error is about what was sent, and not about the connection.
+bool is_about_http(const error_code& error) {
+  return error.category() == http::make_error_code(http::error::bad_method).category();
+}
+
 Response too_large(std::uint64_t most) {
   return error_response(
       413, {ErrorKind::bad_input, "the body of the request is too large",
@@ -90,6 +95,12 @@ Response too_slow() {
 Result<Request> request_of(const http::fields& fields, std::string_view method, std::string_view target) {
   Request request;
   request.method = method;
+  // As proxies write it: "http://host/path".
+  constexpr std::string_view kScheme = "http://";
+  if (target.starts_with(kScheme)) {
+    const std::size_t slash = target.find('/', kScheme.size());
+    target = slash == std::string_view::npos ? "/" : target.substr(slash);
+  }
   if (!target.starts_with('/'))
     return Error{ErrorKind::bad_input, fmt::format("{} is no path", base::quoted(target)),
                  "paths begin with /"};
@@ -233,10 +244,16 @@ class BeastServer : public HttpServer {
 };
 
 /// One connection, from its first byte to its last.
+///
+/// Its coroutines take no arguments that have to be destroyed, and no co_await stands within a condition or
+/// beside other parts of an expression: GCC 12 destroys such arguments twice. What they work on are members.
 class BeastServer::Connection {
  public:
   Connection(BeastServer& server, tcp::socket socket)
-      : server_(server), stream_(std::move(socket)), wake_(stream_.get_executor()) {
+      : server_(server),
+        stream_(std::move(socket)),
+        wake_(stream_.get_executor()),
+        deadline_(stream_.get_executor()) {
     ++server_.open_;
     error_code ignored;
     stream_.socket().set_option(tcp::no_delay(true), ignored);
@@ -251,109 +268,163 @@ class BeastServer::Connection {
   asio::awaitable<void> run() {
     if (server_.open_ > server_.most_connections_) {
       ++server_.turned_away_;
-      keep_alive_ = false;
-      co_await send(error_response(try_again("busy", "there are too many connections", "close some", 5)));
-      co_return co_await drain();
+      reply_ = error_response(try_again("busy", "there are too many connections", "close some", 5));
+      co_await refuse();
+      co_return;
     }
-    while (keep_alive_ && !server_.is_closed_)
-      if (!co_await one_request()) break;
+    while (keep_alive_ && !server_.is_closed_) {
+      const bool goes_on = co_await one_request();
+      if (!goes_on) break;
+    }
     error_code ignored;
     stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
   }
 
  private:
+  /// What to do about a request, as far as it has been read.
+  enum class Next {
+    work,    ///< it is complete: others answer it
+    reply,   ///< send reply_
+    refuse,  ///< send reply_, and close, as the rest of the request is not read
+    close,   ///< there is nobody to answer
+  };
+
   const HttpLimits& limits() const { return server_.options_.limits; }
+
+  Next refused_with(Response reply) {
+    reply_ = std::move(reply);
+    return Next::refuse;
+  }
 
   /// Reads a request and answers it. False if the connection is at its end.
   asio::awaitable<bool> one_request() {
+    request_ = {};
+    http::request_parser<http::empty_body> header;
+    header.header_limit(limits().header_bytes);
+    header.body_limit(boost::none);  // looked at where it is known what the request is about
+    header_ = &header;
+    Next next = co_await read_header();
+    if (next == Next::work) next = look_at_header();
+    if (next == Next::work) next = co_await read_body();
+    header_ = nullptr;
+    bool goes_on = false;
+    switch (next) {
+      case Next::work:
+        goes_on = co_await answer();
+        break;
+      case Next::reply:
+        goes_on = co_await send();
+        break;
+      case Next::refuse:
+        co_await refuse();
+        break;
+      case Next::close:
+        break;
+    }
+    co_return goes_on;
+  }
+
+  /// Ends what is read at the moment when the time is over, without closing the connection: its client is
+  /// told.
+  void begin_deadline(std::chrono::steady_clock::duration time) {
+    stream_.expires_never();
+    is_late_ = false;
+    deadline_.expires_after(time);
+    deadline_.async_wait([this, alive = std::weak_ptr(alive_)](const error_code& error) {
+      if (error || alive.expired()) return;
+      is_late_ = true;
+      error_code ignored;
+      stream_.socket().cancel(ignored);
+    });
+  }
+
+  asio::awaitable<Next> read_header() {
     if (buffer_.size() == 0) {
       // Costs no memory while nothing comes.
       buffer_.shrink_to_fit();
       stream_.expires_after(limits().idle);
       std::array<char, 1024> first;  // NOLINT(cppcoreguidelines-pro-type-member-init): read into
       const auto [error, got] = co_await stream_.async_read_some(asio::buffer(first), kAwait);
-      if (error) co_return false;
+      if (error) co_return Next::close;
       buffer_.commit(asio::buffer_copy(buffer_.prepare(got), asio::buffer(first), got));
     }
-    http::request_parser<http::empty_body> parser;
-    parser.header_limit(limits().header_bytes);
-    parser.body_limit(boost::none);  // looked at below, where it is known what the request is about
-    stream_.expires_after(limits().header_time);
-    const auto [error, got] = co_await http::async_read_header(stream_, buffer_, parser, kAwait);
-    if (error == http::error::end_of_stream) co_return false;
-    if (error) {
-      const bool is_timeout = error == beast::error::timeout;
-      if (!is_timeout && error.category() != http::make_error_code(http::error::bad_method).category())
-        co_return false;  // the connection broke
-      co_return co_await refuse(is_timeout ? too_slow() : response_to(error));
-    }
-    ++server_.requests_;
-    keep_alive_ = parser.get().keep_alive();
-    is_old_ = parser.get().version() < 11;
-    const std::string_view method = parser.get().method_string();
-    is_head_ = method == "HEAD";
-    Result<Request> request = request_of(parser.get(), is_head_ ? "GET" : method, parser.get().target());
-    if (!request) co_return co_await refuse(error_response(refusal_of(request.error())));
-    const bool has_body = !parser.is_done() && (parser.chunked() || parser.content_length().value_or(0) > 0);
-    if (server_.is_closed_) co_return false;
-    if (std::optional<Response> response = server_.handler_.look(*request)) {
-      // What follows would be taken for the next request.
-      if (has_body) co_return co_await refuse(*std::move(response));
-      co_return co_await send(*std::move(response));
-    }
-    if (has_body) {
-      if (!co_await read_body(parser, *request)) co_return false;
-    }
-    co_return co_await answer(*std::move(request));
+    begin_deadline(limits().header_time);
+    const auto [error, got] = co_await http::async_read_header(stream_, buffer_, *header_, kAwait);
+    deadline_.cancel();
+    if (is_late_) co_return refused_with(too_slow());
+    if (!error) co_return Next::work;
+    const bool is_nonsense =
+        is_about_http(error) && error != http::error::end_of_stream && error != http::error::partial_message;
+    if (is_nonsense) co_return refused_with(response_to(error));
+    co_return Next::close;  // the connection broke, or is at its end
   }
 
-  /// Reads the body into the request. False if there is no answer to be given any more.
-  asio::awaitable<bool> read_body(http::request_parser<http::empty_body>& header, Request& request) {
-    const bool is_upload = server_.handler_.takes_upload(request);
+  Next look_at_header() {
+    const auto& header = header_->get();
+    ++server_.requests_;
+    keep_alive_ = header.keep_alive();
+    is_old_ = header.version() < 11;
+    is_head_ = header.method() == http::verb::head;
+    const std::string_view method = is_head_ ? "GET" : std::string_view(header.method_string());
+    Result<Request> request = request_of(header, method, header.target());
+    if (!request) return refused_with(error_response(refusal_of(request.error())));
+    request_ = *std::move(request);
+    has_body_ = !header_->is_done() && (header_->chunked() || header_->content_length().value_or(0) > 0);
+    if (server_.is_closed_) return Next::close;
+    std::optional<Response> reply = server_.handler_.look(request_);
+    if (!reply) return Next::work;
+    reply_ = *std::move(reply);
+    // A body that is not read would be taken for the next request.
+    return has_body_ ? Next::refuse : Next::reply;
+  }
+
+  /// Reads the body into the request.
+  asio::awaitable<Next> read_body() {
+    const bool is_upload = server_.handler_.takes_upload(request_);
     const std::uint64_t most = is_upload ? limits().upload_bytes : limits().body_bytes;
-    if (header.content_length().value_or(0) > most) co_return (co_await refuse(too_large(most)), false);
+    if (header_->content_length().value_or(0) > most) co_return refused_with(too_large(most));
     if (is_upload) {
       Result<FileDescriptor> file = nameless_file(server_.options_.upload_folder);
-      if (!file) co_return (co_await refuse(error_response(refusal_of(file.error()))), false);
-      request.upload = std::make_shared<UploadedFile>();
-      request.upload->file = *std::move(file);
+      if (!file) co_return refused_with(error_response(507, file.error()));
+      request_.upload = std::make_shared<UploadedFile>();
+      request_.upload->file = *std::move(file);
     }
-    if (beast::iequals(header.get()[http::field::expect], "100-continue")) {
-      http::response<http::empty_body> go_on(http::status::continue_, 11);
+    if (!has_body_) co_return Next::work;
+    if (beast::iequals(header_->get()[http::field::expect], "100-continue")) {
+      const http::response<http::empty_body> go_on(http::status::continue_, 11);
       stream_.expires_after(limits().stall);
-      const auto [error, sent] = co_await http::async_write(stream_, go_on, kAwait);
-      if (error) co_return false;
+      http::response_serializer<http::empty_body> serializer(go_on);
+      const auto [error, sent] = co_await http::async_write(stream_, serializer, kAwait);
+      if (error) co_return Next::close;
     }
-    http::request_parser<http::buffer_body> parser(std::move(header));
+    http::request_parser<http::buffer_body> parser(std::move(*header_));
     parser.body_limit(boost::none);
     std::uint64_t bytes = 0;
     std::string piece(std::min<std::uint64_t>(kPiece, most), '\0');
     while (!parser.is_done()) {
       parser.get().body().data = piece.data();
       parser.get().body().size = piece.size();
-      stream_.expires_after(limits().stall);
-      auto [error, read] = co_await http::async_read_some(stream_, buffer_, parser, kAwait);
-      if (error == http::error::need_buffer) error = {};
+      begin_deadline(limits().stall);
+      const auto [error, read] = co_await http::async_read_some(stream_, buffer_, parser, kAwait);
+      deadline_.cancel();
       const std::size_t got = piece.size() - parser.get().body().size;
       bytes += got;
-      if (bytes > most) co_return (co_await refuse(too_large(most)), false);
+      if (bytes > most) co_return refused_with(too_large(most));
       if (!is_upload) {
-        request.body.append(piece, 0, got);
-      } else if (const Result<void> kept = keep(*request.upload, std::string_view(piece).substr(0, got));
+        request_.body.append(piece, 0, got);
+      } else if (const Result<void> kept = keep(*request_.upload, std::string_view(piece).substr(0, got));
                  !kept) {
-        co_return (co_await refuse(error_response(507, kept.error())), false);
+        co_return refused_with(error_response(507, kept.error()));
       }
-      if (error == beast::error::timeout) co_return (co_await refuse(too_slow()), false);
-      if (error) {
-        const bool is_nonsense =
-            error.category() == http::make_error_code(http::error::bad_chunk).category() &&
-            error != http::error::partial_message;
-        if (is_nonsense) co_await refuse(response_to(error));
-        co_return false;
-      }
+      if (is_late_) co_return refused_with(too_slow());
+      if (!error || error == http::error::need_buffer) continue;
+      if (is_about_http(error) && error != http::error::partial_message &&
+          error != http::error::end_of_stream)
+        co_return refused_with(response_to(error));
+      co_return Next::close;
     }
-    if (is_upload) ::lseek(request.upload->file.get(), 0, SEEK_SET);
-    co_return true;
+    if (is_upload) ::lseek(request_.upload->file.get(), 0, SEEK_SET);
+    co_return Next::work;
   }
 
   /// On the thread of all connections: writing to a file is a copy to memory, a fraction of a millisecond a
@@ -369,61 +440,71 @@ class BeastServer::Connection {
     return {};
   }
 
-  /// Hands the request over and sends what comes back.
-  asio::awaitable<bool> answer(Request request) {
-    using asio::experimental::awaitable_operators::operator||;
-    const auto exchange =
-        std::make_shared<Exchange>(std::move(request), [wake = std::weak_ptr(wake_guard_), this] {
-          if (const auto guard = wake.lock())
-            asio::post(*guard, [wake, this] {
-              if (wake.expired()) return;
-              has_news_ = true;
-              wake_.cancel();
-            });
-        });
+  /// Hands the request over and sends what comes back. False if the connection is at its end.
+  asio::awaitable<bool> answer() {
     if (server_.is_closed_) co_return false;
-    server_.exchanges_.insert(exchange);
-    server_.handler_.answer(exchange);
-    bool is_well = true;
-    bool streams = false;
+    exchange_ = std::make_shared<Exchange>(
+        std::move(request_), [this, alive = std::weak_ptr(alive_), executor = stream_.get_executor()] {
+          asio::post(executor, [this, alive] {
+            if (alive.expired()) return;
+            has_news_ = true;
+            wake_.cancel();
+          });
+        });
+    server_.exchanges_.insert(exchange_);
+    server_.handler_.answer(exchange_);
     is_watched_ = true;
+    streams_ = false;
+    const bool is_well = co_await pass_on();
+    exchange_->cancel();  // nobody reads on
+    server_.exchanges_.erase(exchange_);
+    exchange_.reset();
+    co_return is_well;
+  }
+
+  /// Sends what the exchange brings, to its end. False if the connection is at its end.
+  asio::awaitable<bool> pass_on() {
+    using asio::experimental::awaitable_operators::operator||;
     while (true) {
       has_news_ = false;
-      std::optional<Exchange::Output> output = exchange->take_output();
+      std::optional<Exchange::Output> output = exchange_->take_output();
       if (!output) {
         wake_.expires_after(limits().ping);
-        if (is_watched_) {
-          const auto woken = co_await (wait_for_output() || peer_is_there());
-          if (woken.index() == 1 && !std::get<1>(woken)) {
-            is_well = false;
-            break;
-          }
-        } else {
+        is_there_ = true;
+        if (is_watched_)
+          co_await (wait_for_output() || wait_for_peer());
+        else
           co_await wait_for_output();
-        }
-        const bool is_silent = !has_news_ && wake_.expiry() <= std::chrono::steady_clock::now();
-        if (is_silent && streams && is_event_stream_) is_well = co_await send_chunk(": still here\n\n");
-        if (!is_well) break;
+        if (!is_there_) co_return false;
+        if (has_news_ || !streams_ || !is_event_stream_ || wake_.expiry() > std::chrono::steady_clock::now())
+          continue;
+        set_chunk(": still here\n\n");
+        const bool is_sent = co_await send_bytes();
+        if (!is_sent) co_return false;
         continue;
       }
-      if (output->head && !output->streams) {
-        is_well = co_await send(*std::move(output->head));
-        break;
-      }
       if (output->head) {
-        streams = true;
-        is_well = co_await send_head(*output->head);
+        reply_ = *std::move(output->head);
+        if (!output->streams) {
+          const bool is_sent = co_await send();
+          co_return is_sent;
+        }
+        streams_ = true;
+        const bool is_sent = co_await send_head();
+        if (!is_sent || is_head_) co_return false;
       }
-      if (is_well && !output->bytes.empty()) is_well = co_await send_chunk(output->bytes);
-      if (!is_well) break;
-      if (output->is_end) {
-        is_well = !output->is_abandoned && co_await send_end();
-        break;
+      if (!output->bytes.empty()) {
+        set_chunk(output->bytes);
+        const bool is_sent = co_await send_bytes();
+        if (!is_sent) co_return false;
       }
+      if (!output->is_end) continue;
+      if (output->is_abandoned) co_return false;
+      if (is_old_) co_return true;
+      bytes_ = "0\r\n\r\n";
+      const bool is_sent = co_await send_bytes();
+      co_return is_sent;
     }
-    exchange->cancel();  // nobody reads on
-    server_.exchanges_.erase(exchange);
-    co_return is_well;
   }
 
   /// Waits for news, or until it is time for a ping. News may have come before this begins, as waiting for
@@ -432,37 +513,37 @@ class BeastServer::Connection {
     if (!has_news_) co_await wake_.async_wait(kAwait);
   }
 
-  /// Waits until the other side sends something (true) or has closed the connection (false).
-  asio::awaitable<bool> peer_is_there() {
+  /// Waits until the other side sends something or has closed the connection; then it is not there any more.
+  asio::awaitable<void> wait_for_peer() {
     const auto [error] = co_await stream_.socket().async_wait(tcp::socket::wait_read, kAwait);
-    if (error) co_return true;  // cancelled
+    if (error) co_return;  // cancelled
     char byte = 0;
     const ssize_t got = ::recv(stream_.socket().native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-    if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) co_return false;
-    is_watched_ = false;  // a further request is there already, behind which nothing can be seen
-    co_return true;
+    is_there_ = got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
+    if (got > 0) is_watched_ = false;  // a further request is there already, behind which nothing can be seen
   }
 
   template <class Message>
-  void add_headers(Message& message, const Response& response) {
+  void add_headers(Message& message) {
     message.version(is_old_ ? 10 : 11);
+    message.result(static_cast<unsigned>(reply_.status));
     message.set(http::field::server, "halfturn");
-    message.set(http::field::content_type, response.content_type);
+    message.set(http::field::content_type, reply_.content_type);
     for (const auto& [name, value] : kSafetyHeaders) message.set(name, value);
     bool has_caching = false;
-    for (const auto& [name, value] : response.headers) {
+    for (const auto& [name, value] : reply_.headers) {
       message.set(name, value);
       has_caching = has_caching || name == "Cache-Control";
     }
     if (!has_caching) message.set(http::field::cache_control, "no-store");
   }
 
-  asio::awaitable<bool> send(Response response) {
-    const std::string& body = response.shared_body ? *response.shared_body : response.body;
+  /// Sends reply_. False if that failed.
+  asio::awaitable<bool> send() {
+    const std::string& body = reply_.shared_body ? *reply_.shared_body : reply_.body;
     http::response<http::span_body<const char>> message;
-    message.result(static_cast<unsigned>(response.status));
-    add_headers(message, response);
-    if (response.status != 304 && response.status != 204) message.content_length(body.size());
+    add_headers(message);
+    if (reply_.status != 304 && reply_.status != 204) message.content_length(body.size());
     message.keep_alive(keep_alive_);
     if (!is_head_) message.body() = {body.data(), body.size()};
     http::response_serializer<http::span_body<const char>> serializer(message);
@@ -474,16 +555,13 @@ class BeastServer::Connection {
     co_return true;
   }
 
-  /// Sends a response to a request that is not read to its end, so that the connection cannot go on.
-  asio::awaitable<bool> refuse(Response response) {
+  /// Sends reply_ to a request that is not read to its end, so that the connection cannot go on. Closing
+  /// while the other side still sends would make its system throw our answer away, so some of that is read
+  /// first.
+  asio::awaitable<void> refuse() {
     keep_alive_ = false;
-    if (co_await send(std::move(response))) co_await drain();
-    co_return false;
-  }
-
-  /// Closing while the other side still sends would make its system throw our answer away. So some of it is
-  /// read first.
-  asio::awaitable<void> drain() {
+    const bool is_sent = co_await send();
+    if (!is_sent) co_return;
     error_code ignored;
     stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
     std::string piece(kPiece, '\0');
@@ -496,11 +574,11 @@ class BeastServer::Connection {
     }
   }
 
-  asio::awaitable<bool> send_head(const Response& head) {
+  /// The head of a stream, which reply_ is.
+  asio::awaitable<bool> send_head() {
     http::response<http::empty_body> message;
-    message.result(static_cast<unsigned>(head.status));
-    add_headers(message, head);
-    is_event_stream_ = head.content_type.starts_with("text/event-stream");
+    add_headers(message);
+    is_event_stream_ = reply_.content_type.starts_with("text/event-stream");
     if (is_old_)
       keep_alive_ = false;  // the end of the connection is the end of the body
     else
@@ -512,18 +590,15 @@ class BeastServer::Connection {
     co_return !error || error == http::error::need_buffer;
   }
 
-  asio::awaitable<bool> send_chunk(std::string_view bytes) {
-    std::string text = is_old_ ? std::string(bytes) : fmt::format("{:x}\r\n{}\r\n", bytes.size(), bytes);
-    co_return co_await send_bytes(std::move(text));
+  void set_chunk(std::string_view content) {
+    bytes_ = is_old_ ? std::string(content) : fmt::format("{:x}\r\n{}\r\n", content.size(), content);
   }
-  asio::awaitable<bool> send_end() {
-    if (is_old_) co_return true;
-    co_return co_await send_bytes("0\r\n\r\n");
-  }
-  asio::awaitable<bool> send_bytes(std::string text) {
-    for (std::size_t at = 0; at < text.size();) {
+
+  /// Sends bytes_. False if that failed.
+  asio::awaitable<bool> send_bytes() {
+    for (std::size_t at = 0; at < bytes_.size();) {
       stream_.expires_after(limits().stall);
-      const auto [error, sent] = co_await stream_.async_write_some(asio::buffer(text) + at, kAwait);
+      const auto [error, sent] = co_await stream_.async_write_some(asio::buffer(bytes_) + at, kAwait);
       if (error) co_return false;
       at += sent;
     }
@@ -533,16 +608,25 @@ class BeastServer::Connection {
   BeastServer& server_;
   beast::tcp_stream stream_;
   beast::flat_buffer buffer_;
-  asio::steady_timer wake_;  // cancelled when there is something to send
-  // Lives as long as the connection, so that a late wake of a worker finds out that there is none any more.
-  std::shared_ptr<asio::any_io_executor> wake_guard_ =
-      std::make_shared<asio::any_io_executor>(stream_.get_executor());
+  asio::steady_timer wake_;      // cancelled when there is something to send
+  asio::steady_timer deadline_;  // for what is read
+  // Tells those who hold it weakly, and come late, that there is no connection any more.
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  http::request_parser<http::empty_body>* header_ = nullptr;  // of the request that is being read
+  Request request_;
+  std::shared_ptr<Exchange> exchange_;  // while it is answered
+  Response reply_;                      // what is to be sent
+  std::string bytes_;                   // of a stream, to be sent
+  bool has_body_ = false;
+  bool is_late_ = false;   // the deadline has passed
   bool has_news_ = false;  // since output was last taken
+  bool is_there_ = true;   // the other side
+  bool is_watched_ = true;
   bool keep_alive_ = true;
   bool is_old_ = false;  // HTTP/1.0
   bool is_head_ = false;
+  bool streams_ = false;
   bool is_event_stream_ = false;
-  bool is_watched_ = true;
 };
 
 asio::awaitable<void> BeastServer::serve_connection(tcp::socket socket) {

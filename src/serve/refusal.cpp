@@ -1,5 +1,8 @@
 #include "serve/refusal.h"
 
+#include <algorithm>
+
+#include "front/catalogue.h"
 #include "front/json.h"
 
 namespace halfturn::serve {
@@ -29,7 +32,15 @@ Json number_or_null(std::size_t number) {
 }  // namespace
 
 Refusal refusal_of(const Error& error) {
-  return {status_of(error.kind), error};
+  Refusal refusal{status_of(error.kind), error};
+  if (error.kind != ErrorKind::missing || error.table.empty()) return refusal;
+  // Which group of tables has it, so that a client can offer to build that.
+  for (const TableGroup& group : table_groups()) {
+    if (std::ranges::find(group.tables, error.table, &TableKind::name) == group.tables.end()) continue;
+    refusal.further = {{"build", group.name}};
+    break;
+  }
+  return refusal;
 }
 
 Refusal try_again(std::string kind, std::string message, std::string hint, int seconds) {

@@ -158,8 +158,8 @@ struct Server::Parts {
 
   static bool takes_upload(const Request& request) {
     const Route* route = find_route(request);
-    return route != nullptr && route->takes_upload &&
-           !request.header("content-type").starts_with("application/json");
+    if (route == nullptr || route->upload == Upload::never) return false;
+    return route->upload == Upload::always || !request.header("content-type").starts_with("application/json");
   }
 
   void answer(const std::shared_ptr<Exchange>& exchange) {

@@ -30,6 +30,7 @@ Json rows_json(const Analyzer& analyzer, const AnalyzeWish& wish, const Run& run
   for (const Stage stage : wish.stages) {
     const std::vector<StageRow> found =
         value_or_refuse(analyzer.analyze(wish.cube, {.stages = {stage}, .views = wish.views}, run));
+    if (run.stop.stop_requested()) break;  // the row may lack numbers
     rows.push_back({{"stage", stage.name()}, {"lengths", lengths_json(found.front())}});
     each(rows.back());
   }
@@ -50,8 +51,6 @@ LongWork list_work(Desk& desk, const Request& request) {
   const ViewSet views =
       letters.empty() ? ViewSet::all() : value_or_refuse(parse_views(letters, ViewLetters::colours));
   return [&desk, stages, views](Job& job) {
-    if (!job.request().upload)
-      throw Refusal{400, {ErrorKind::bad_input, "the list is empty", "a scramble a line"}};
     const std::shared_ptr<const Analyzer> analyzer = desk.engines.analyzer(stages);
     FileInput input(job.request().upload->file.get(), "the list", job.stop());
     ListAnalysis list(*analyzer, stages, views);
@@ -88,7 +87,9 @@ std::optional<LongWork> analyze(Desk& desk, Exchange& exchange) {
   const Request& request = exchange.request();
   if (request.upload) return list_work(desk, request);
   const Fields fields(request, {"position", "input", "stages", "colours"});
-  AnalyzeWish wish{by_colour(fields.position()), stages_named(fields.texts("stages")), fields.colours()};
+  AnalyzeWish wish{by_colour(fields.position()),
+                   about_member("stages", [&] { return stages_named(fields.texts("stages")); }),
+                   fields.colours()};
   if (wish.stages.empty()) wish.stages = stages_of_variant("std");
   const bool wants_events = request.header("accept").find("text/event-stream") != std::string_view::npos;
   if (wants_events || !std::ranges::all_of(wish.stages, is_quick))
@@ -97,14 +98,14 @@ std::optional<LongWork> analyze(Desk& desk, Exchange& exchange) {
       const Json rows =
           rows_json(*analyzer, wish, {.threads = desk.threads(), .stop = job.stop(), .progress = {}},
                     [&](const Json& row) { job.send("row", row); });
-      job.done({{"rows", rows}, {"seconds", job.seconds()}});
+      job.done({{"rows", rows}, {"stopped", rows.size() < wish.stages.size()}, {"seconds", job.seconds()}});
     };
   const auto begin = std::chrono::steady_clock::now();
   const std::shared_ptr<const Analyzer> analyzer = desk.engines.analyzer(wish.stages);
   const Json rows =
       rows_json(*analyzer, wish, {.threads = 1, .stop = exchange.gone(), .progress = {}}, [](const Json&) {});
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  exchange.reply(json_response({{"rows", rows}, {"seconds", seconds}}));
+  exchange.reply(json_response({{"rows", rows}, {"stopped", false}, {"seconds", seconds}}));
   return std::nullopt;
 }
 

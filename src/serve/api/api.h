@@ -44,11 +44,14 @@ using LongWork = std::function<void(Job& job)>;
 /// throw a Refusal. Takes milliseconds.
 using Handler = std::optional<LongWork> (*)(Desk&, Exchange&);
 
+/// Whether the body of a request is a file.
+enum class Upload { never, always, unless_json };
+
 struct Route {
   std::string_view method;
   std::string_view path;  ///< below /api/v1/; "jobs/{job}" stands for any job
   Handler handler;
-  bool takes_upload = false;
+  Upload upload = Upload::never;
 };
 
 std::span<const Route> routes();

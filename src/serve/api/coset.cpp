@@ -28,22 +28,26 @@ Json coset_level_json(const CosetLevel& level) {
 }
 
 void solve_coset(Job& job, Desk& desk, const CosetWish& wish) {
-  const std::unique_lock turn(desk.one_coset, std::try_to_lock);
+  std::unique_lock turn(desk.one_coset, std::try_to_lock);
   if (!turn.owns_lock())
     throw try_again("busy", "another coset is being solved", "one at a time: each takes 6 GB of memory", 5);
   const auto solver = desk.engines.solver(Metric::half);
-  CosetSolver coset(*solver);  // its memory goes with it
+  job.send("progress", {{"task", "memory"}, {"step", "taking 5 GB"}, {"fraction", 0}, {"seconds", 0}});
+  std::optional<CosetSolver> coset(*solver);
   ExploreOptions options;
   options.search_depth = wish.search_depth;
   options.depth = wish.depth;
   options.on_level = [&](const CosetLevel& level) { job.send("level", coset_level_json(level)); };
   const Run run = job.run(desk.threads());
   const CosetOptions& reports = options;
-  Result<CosetResult> found = wish.prove ? coset.prove(wish.cube, {reports, *wish.prove}, run)
-                                         : coset.explore(wish.cube, options, run);
+  Result<CosetResult> found = wish.prove ? coset->prove(wish.cube, {reports, *wish.prove}, run)
+                                         : coset->explore(wish.cube, options, run);
   if (!found && found.error().kind == ErrorKind::stopped)
     found = CosetResult{.remaining = kCosetPositions, .stopped = true};  // before anything was reached
   const CosetResult result = value_or_refuse(std::move(found));
+  // Its memory first, so that whoever asks after the answer finds it free.
+  coset.reset();
+  turn.unlock();
   Json levels = Json::array();
   for (const CosetLevel& level : result.levels) levels.push_back(coset_level_json(level));
   job.done({{"positions", kCosetPositions},

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "serve/engines.h"
+
 namespace halfturn::serve {
 
 namespace {
@@ -24,7 +26,8 @@ ListAnalysis::ListAnalysis(const Analyzer& analyzer, std::vector<Stage> stages, 
     : analyzer_(analyzer),
       stages_(std::move(stages)),
       views_(views),
-      format_(RowKind::csv, names_of(stages_), views_) {}
+      format_(RowKind::csv, names_of(stages_), views_),
+      lot_(std::ranges::all_of(stages_, is_quick) ? 256 : 8) {}
 
 Result<void> ListAnalysis::open(ByteInput& input) {
   Result<ScrambleSource> source = ScrambleSource::open(input, {});
@@ -70,7 +73,7 @@ Result<bool> ListAnalysis::next(const Run& run, const std::function<void(const s
   use(text);
   const auto took = std::chrono::steady_clock::now() - begin;
   if (took < kLotTime / 2) lot_ = std::min(2 * lot_, kLargestLot);
-  if (took > 2 * kLotTime) lot_ = std::max<std::size_t>(lot_ / 2, 16);
+  if (took > 2 * kLotTime) lot_ = std::max<std::size_t>(lot_ / 2, 8);
   return true;
 }
 

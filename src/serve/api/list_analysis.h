@@ -43,7 +43,7 @@ class ListAnalysis {
   ViewSet views_;
   RowFormat format_;
   std::optional<ScrambleSource> source_;
-  std::size_t lot_ = 64;
+  std::size_t lot_;  // how many are analysed at once
   std::uint64_t rows_ = 0;
   std::uint64_t bytes_ = 0;
   std::uint64_t bad_rows_ = 0;

@@ -63,7 +63,10 @@ Json any_scrambles(const Solver& solver, const ScrambleWish& wish, const std::st
   Json list = Json::array();
   for (std::size_t i = 0; i < wish.count && !stop.stop_requested(); ++i)
     list.push_back(scramble_json(solver, draw_scrambled(random), stop));
-  return {{"seed", std::to_string(wish.seed)}, {"method", nullptr}, {"scrambles", list}};
+  return {{"seed", std::to_string(wish.seed)},
+          {"method", nullptr},
+          {"scrambles", list},
+          {"stopped", list.size() < wish.count}};
 }
 
 void scrambles_where(Job& job, Desk& desk, const ScrambleWish& wish) {
@@ -91,7 +94,10 @@ void scrambles_where(Job& job, Desk& desk, const ScrambleWish& wish) {
                     {ErrorKind::missing, "gave up: no position that satisfies the conditions was found",
                      "ask for less"}};
   }
-  job.done({{"seed", std::to_string(wish.seed)}, {"method", cubes.method()}, {"scrambles", list}});
+  job.done({{"seed", std::to_string(wish.seed)},
+            {"method", cubes.method()},
+            {"scrambles", list},
+            {"stopped", list.size() < wish.count}});
 }
 
 }  // namespace
@@ -99,11 +105,12 @@ void scrambles_where(Job& job, Desk& desk, const ScrambleWish& wish) {
 std::optional<LongWork> scramble(Desk& desk, Exchange& exchange) {
   const Fields fields(exchange.request(), {"count", "where", "seed"});
   ScrambleWish wish{.count = static_cast<std::size_t>(fields.whole("count", 1, kMostScrambles, 1)),
-                    .seed = seed_of(fields.text("seed", "")),
+                    .seed = about_member("seed", [&] { return seed_of(fields.text("seed", "")); }),
                     .where = {}};
   const std::string where = fields.text("where", "");
   if (where.find_first_not_of(" \t\r\n") != std::string::npos) {
-    wish.where = value_or_refuse(without_impossible(value_or_refuse(parse_where(where))));
+    wish.where = about_member(
+        "where", [&] { return value_or_refuse(without_impossible(value_or_refuse(parse_where(where)))); });
     return [&desk, wish](Job& job) { scrambles_where(job, desk, wish); };
   }
   constexpr std::size_t kFew = 20;

@@ -26,6 +26,10 @@ SlotSet slots_named(const std::vector<std::string>& names) {
   return slots;
 }
 
+Refusal stopped_early() {
+  return {409, {ErrorKind::stopped, "stopped before all was found", {}}};
+}
+
 struct StageWish {
   Position position;
   SolutionsRequest request;
@@ -36,6 +40,7 @@ Json stage_solutions_json(const Analyzer& analyzer, const StageWish& wish, const
   const View view = wish.request.view;
   const std::vector<StageSolution> found =
       value_or_refuse(shortest_ways(analyzer, by_colour(wish.position), wish.request, wish.prefer, run));
+  if (run.stop.stop_requested()) throw stopped_early();
   Json list = Json::array();
   for (const StageSolution& solution : found) list.push_back(stage_solution_json(solution, view));
   return {{"stage", wish.request.stage.name()},
@@ -77,15 +82,16 @@ constexpr std::size_t kMostJudgedMoves = 1000;
 std::optional<LongWork> solutions(Desk& desk, Exchange& exchange) {
   const Fields fields(exchange.request(),
                       {"position", "input", "stage", "colour", "count", "max_moves", "slots", "prefer"});
-  StageWish wish{.position = fields.position(),
-                 .request = {.stage = fields.stage(),
-                             .view = view_named(fields.text("colour")),
-                             .count = static_cast<std::size_t>(fields.whole("count", 1, kMostSolutions, 1)),
-                             .max_moves = static_cast<int>(
-                                 fields.whole("max_moves", 0, kMostStageMoves, kMostStageMoves)),
-                             .slots = slots_named(fields.texts("slots"))},
-                 .prefer = {}};
-  if (fields.has("prefer")) wish.prefer = value_or_refuse(parse_faces(fields.text("prefer")));
+  StageWish wish{
+      .position = fields.position(),
+      .request = {.stage = fields.stage(),
+                  .view = about_member("colour", [&] { return view_named(fields.text("colour")); }),
+                  .count = static_cast<std::size_t>(fields.whole("count", 1, kMostSolutions, 1)),
+                  .max_moves =
+                      static_cast<int>(fields.whole("max_moves", 0, kMostStageMoves, kMostStageMoves)),
+                  .slots = about_member("slots", [&] { return slots_named(fields.texts("slots")); })},
+      .prefer = {}};
+  if (fields.has("prefer")) wish.prefer = fields.faces();
   constexpr std::size_t kFew = 20;
   if (is_quick(wish.request.stage) && wish.request.count <= kFew && !wish.prefer) {
     const auto analyzer = desk.engines.analyzer({wish.request.stage});
@@ -104,7 +110,8 @@ std::optional<LongWork> judge(Desk& desk, Exchange& exchange) {
   const Position position = fields.position();
   const Stage stage = fields.stage();
   const ViewSet views = fields.colours();
-  const MoveSequence typed = value_or_refuse(parse_moves(without_count(fields.text("moves"))));
+  const MoveSequence typed = about_member(
+      "moves", [&] { return value_or_refuse(parse_moves(without_count(fields.text("moves")))); });
   if (typed.moves.size() > kMostJudgedMoves)
     throw Refusal{400, {ErrorKind::bad_input, "these are too many moves for a stage", "1,000 at most"}};
   return [&desk, position, stage, views, typed](Job& job) {
@@ -135,6 +142,7 @@ std::optional<LongWork> judge(Desk& desk, Exchange& exchange) {
           cube, {.stage = stage, .view = *best, .count = kShownBest, .max_moves = row[*best]}, run));
       for (const StageSolution& way : found) ways.push_back(stage_solution_json(way, *best));
     }
+    if (job.stop().stop_requested()) throw stopped_early();
     const auto colour = [](const std::optional<View>& view) {
       return view ? Json(std::string(1, colour_of(*view))) : Json(nullptr);
     };

@@ -40,8 +40,14 @@ SolveWish wish_of(const Request& request) {
   if (const auto time = fields.whole_if_there("time_ms", 1, kMostSolveSeconds * 1000))
     wish.time = std::chrono::milliseconds(*time);
   wish.solutions = static_cast<int>(fields.whole("solutions", 1, kMostWholeSolutions, 1));
-  if (fields.has("prefer")) wish.prefer = value_or_refuse(parse_faces(fields.text("prefer")));
+  if (fields.has("prefer")) wish.prefer = fields.faces();
   wish.optimal = fields.flag("optimal");
+  if (wish.optimal && wish.solutions > 1)
+    throw Refusal{400,
+                  {ErrorKind::bad_input, "one shortest solution is found, not several",
+                   "leave out \"solutions\" or \"optimal\""},
+                  {},
+                  {{"member", "solutions"}}};
   // Without any limit: as many moves as every cube takes.
   if (!wish.max_moves && !wish.time && !wish.optimal) wish.max_moves = diameter(wish.metric);
   return wish;

@@ -29,6 +29,16 @@ bool is_set(const Request& request, const std::string& name) {
   return !value.empty() && value != "0" && value != "false";
 }
 
+/// At most 200 bytes, and no part of a character at the end.
+std::string shortened(std::string text) {
+  constexpr std::size_t kMost = 200;
+  if (text.size() <= kMost) return text;
+  std::size_t end = kMost;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  text.resize(end);
+  return text;
+}
+
 /// The statistics of one file, while they are made.
 class Reading {
  public:
@@ -54,6 +64,7 @@ class Reading {
   const stats::Statistics& statistics() const { return statistics_; }
   bool is_list() const { return is_list_; }
   const std::map<std::string, std::uint64_t>& skipped() const { return skipped_; }
+  std::uint64_t bad_rows() const { return statistics_.bad_rows + bad_scrambles_; }
   Json problems() const {
     Json list = Json::array();
     for (const Error& error : problems_) list.push_back(error_json(refusal_of(error))["error"]);
@@ -97,6 +108,7 @@ class Reading {
       tell(list.rows(), list.bytes(), all);
     }
     problems_ = list.problems();
+    bad_scrambles_ = list.bad_rows();
     skipped_ = list.skipped();
   }
 
@@ -106,6 +118,7 @@ class Reading {
   stats::Statistics statistics_;
   std::vector<Error> problems_;
   std::map<std::string, std::uint64_t> skipped_;
+  std::uint64_t bad_scrambles_ = 0;
   bool is_list_ = false;
   stats::Reader reader_;
 };
@@ -119,7 +132,7 @@ std::optional<LongWork> statistics(Desk& desk, Exchange& exchange) {
                   {ErrorKind::bad_input, "there is no file in the body of the request",
                    "a CSV of stages, or a list of scrambles"}};
   const std::vector<Stage> stages = stages_of_query(request, {stage_named("cross"), stage_named("xcross")});
-  const std::string name = base::printable(request.parameter("name").value_or("the file")).substr(0, 200);
+  const std::string name = shortened(base::printable(request.parameter("name").value_or("the file")));
   return [&desk, stages, name](Job& job) {
     const Request& asked = job.request();
     Reading reading(job, desk, stages);
@@ -150,7 +163,7 @@ std::optional<LongWork> statistics(Desk& desk, Exchange& exchange) {
               {"kind", reading.is_list() ? "scrambles" : "lengths"},
               {"rows", statistics.rows},
               {"error_rows", statistics.error_rows},
-              {"bad_rows", statistics.bad_rows},
+              {"bad_rows", reading.bad_rows()},
               {"problems", reading.problems()},
               {"skipped", skipped},
               {"statistics", statistics_json(statistics, options.exact)},

@@ -9,7 +9,7 @@ export type InputKind = "auto" | "moves" | "facelets" | "pieces";
 
 /// What went wrong, so that a person can mend it. Thrown by every call as EngineError.
 export interface Problem {
-  kind: "bad_input" | "machine" | "damaged" | "missing" | "stopped" | "busy" | "unavailable" | "offline";
+  kind: "bad_input" | "machine" | "damaged" | "missing" | "stopped" | "busy" | "unavailable" | "forbidden" | "offline";
   message: string;
   hint: string;
   line: number | null; // from 1
@@ -17,6 +17,8 @@ export interface Problem {
   stickers?: number[]; // of facelets: the places 0 .. 53 that are wrong or in doubt
   repairs?: Repair[]; // possible cubes that are near
   retry_after?: number; // seconds
+  member?: string; // of the request, that is wrong
+  build?: string; // the group of tables that this needs
 }
 export interface Repair {
   what: string; // "exchange U4 and F2"
@@ -49,7 +51,8 @@ export interface About {
     queue: number;
     solve_seconds: number; // the longest search
     scrambles: number; // the most at once
-    solutions: number; // the most at once
+    solutions: number; // of a stage, the most at once
+    whole_solutions: number; // of a cube, the most at once
   };
   can: { optimal: boolean; coset: boolean; campaigns: boolean; build_tables: boolean };
 }
@@ -140,7 +143,7 @@ export interface StageLengths {
 export type AnalyzeEvent =
   | { event: "started"; data: { job: string } }
   | { event: "row"; data: StageLengths } // in the order of the stages asked for
-  | { event: "done"; data: { rows: StageLengths[]; seconds: number } };
+  | { event: "done"; data: { rows: StageLengths[]; stopped: boolean; seconds: number } };
 
 export interface SolutionsRequest {
   position: string; // scramble, then the rotation and the moves made so far, if any
@@ -198,6 +201,7 @@ export interface ScrambleRequest {
 export interface ScrambleResult {
   seed: string;
   method: string | null; // what candidates were drawn from
+  stopped: boolean; // before all were made
   scrambles: { moves: string; length: number; facelets: string; stages: Record<string, Partial<Lengths>> }[];
 }
 

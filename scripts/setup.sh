@@ -43,7 +43,8 @@ install_missing() {
   local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get)
   # A fresh machine has no package lists yet, an old one may have stale ones.
   quietly "${apt[@]}" -qq update
-  quietly "${apt[@]}" -qq -y --no-install-recommends install "${missing[@]}"
+  # Nothing that is there is taken away: libboost1.81-dev would replace an older one.
+  quietly "${apt[@]}" -qq -y --no-install-recommends --no-remove install "${missing[@]}"
 }
 
 # Shows ninja's lines, "[57/162] ...": on a terminal as one line that changes, else every tenth step. Keeps all of them in the file $1.

@@ -87,7 +87,9 @@ std::shared_ptr<const OptimalSolver> Engines::optimal(Metric metric) {
 
 std::shared_ptr<const Analyzer> Engines::analyzer(const std::vector<Stage>& stages) {
   const std::lock_guard lock(mutex_);
-  const bool has_large = are_ready(store_, large_stage_tables());
+  // Asked once: to list the kinds of tables takes milliseconds, many times as long as an analysis.
+  if (!has_large_) has_large_ = are_ready(store_, large_stage_tables());
+  const bool has_large = *has_large_;
   // Without the large tables, one analyzer with everything in memory (400 MB) serves all. With them, only the
   // small ones of the first stages are copied: six gigabytes would be too much for a page that is left open
   // all day.
@@ -107,6 +109,7 @@ std::shared_ptr<const Analyzer> Engines::analyzer(const std::vector<Stage>& stag
 
 void Engines::tables_have_changed() {
   const std::lock_guard lock(mutex_);
+  has_large_.reset();
   every_stage_.reset();
   first_stages_.reset();
   for (std::shared_ptr<const OptimalSolver>& solver : optimal_) solver.reset();

@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,7 @@ class Engines {
   std::mutex mutex_;
   std::shared_ptr<const Solver> solvers_[2];
   std::shared_ptr<const OptimalSolver> optimal_[2];
+  std::optional<bool> has_large_;                 // whether the large tables of the stages are there
   std::shared_ptr<const Analyzer> first_stages_;  // cross and xcross of each variant
   std::shared_ptr<const Analyzer> every_stage_;
 };

@@ -130,6 +130,16 @@ std::vector<std::string> Fields::texts(const std::string& name) const {
   return value->get<std::vector<std::string>>();
 }
 
+const Json* Fields::objects(const std::string& name, std::size_t most) const {
+  const Json* value = find(name);
+  if (value == nullptr) return nullptr;
+  const bool is_list = value->is_array() && value->size() <= most &&
+                       std::ranges::all_of(*value, [](const Json& each) { return each.is_object(); });
+  if (!is_list)
+    refuse_member(name, fmt::format("the member \"{}\" should be a list of objects, {} at most", name, most));
+  return value;
+}
+
 Position Fields::position() const {
   const std::string written = text("position");
   const InputKind input = about_member("input", [&] { return input_named(text("input", "")); });

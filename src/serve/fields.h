@@ -36,6 +36,10 @@ class Fields {
   bool flag(const std::string& name) const;                       ///< false if it is not there
   std::vector<std::string> texts(const std::string& name) const;  ///< none if it is not there
 
+  /// The objects of a list, at most `most` of them; null if it is not there. For what no other function
+  /// reads.
+  const nlohmann::ordered_json* objects(const std::string& name, std::size_t most) const;
+
   // What many requests have.
   /// `position`, read as `input` says.
   Position position() const;

@@ -762,6 +762,25 @@ describe("stats", patient, () => {
   });
 });
 
+describe("figure", patient, () => {
+  const white = { name: "white", counts: [0, 0, 0, 1, 4, 12, 20, 6] };
+
+  test("draws what it is given, with the words it is given", async () => {
+    const { svg } = await post(main, "figure", { title: "my <crosses>", source: "last week", distributions: [white, { ...white, name: "any" }] });
+    assert.match(svg, /^<svg /);
+    assert.match(svg, /my &lt;crosses&gt;/);
+    assert.match(svg, /n = 43\. Data: last week/);
+    const other = await post(main, "figure", { title: "my <crosses>", source: "last week", distributions: [white], log: true });
+    assert.notEqual(other.svg, svg);
+  });
+
+  test("refuses what is no distribution", async () => {
+    for (const distributions of [undefined, [], [{}], [{ name: "none", counts: [] }], [{ name: "less", counts: [-1] }], [{ name: "half", counts: [0.5] }],
+      [{ name: "long", counts: Array(65).fill(1) }], Array(7).fill(white), "white"])
+      await refused(main, "POST", "figure", { body: { distributions } }, 400, { member: "distributions" });
+  });
+});
+
 describe("coset", patient, () => {
   test("of H itself, explored: the counts of its first levels", async () => {
     const answer = await post(main, "coset", { position: "()", search_depth: 3, depth: 4 });

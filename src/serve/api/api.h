@@ -68,6 +68,7 @@ std::optional<LongWork> judge(Desk& desk, Exchange& exchange);
 std::optional<LongWork> scramble(Desk& desk, Exchange& exchange);
 std::optional<LongWork> distribution(Desk& desk, Exchange& exchange);
 std::optional<LongWork> statistics(Desk& desk, Exchange& exchange);
+std::optional<LongWork> figure(Desk& desk, Exchange& exchange);
 std::optional<LongWork> campaigns(Desk& desk, Exchange& exchange);
 std::optional<LongWork> coset(Desk& desk, Exchange& exchange);
 std::optional<LongWork> stop_job(Desk& desk, Exchange& exchange);

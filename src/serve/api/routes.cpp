@@ -7,7 +7,7 @@ namespace halfturn::serve {
 
 namespace {
 
-constexpr std::array<Route, 15> kRoutes = {{
+constexpr std::array<Route, 16> kRoutes = {{
     {"GET", "about", about},
     {"GET", "openapi.json", openapi},
     {"GET", "tables", list_tables},
@@ -20,6 +20,7 @@ constexpr std::array<Route, 15> kRoutes = {{
     {"POST", "scramble", scramble},
     {"GET", "distribution", distribution},
     {"POST", "stats", statistics, Upload::always},
+    {"POST", "figure", figure},
     {"GET", "campaigns", campaigns},
     {"POST", "coset", coset},
     {"DELETE", "jobs/{job}", stop_job},

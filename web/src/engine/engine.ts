@@ -223,6 +223,15 @@ export interface Figure {
   name: string;
   svg: string;
 }
+/// Distributions side by side, drawn as `halfturn stats --plots` draws them.
+export interface FigureRequest {
+  title: string;
+  subtitle?: string;
+  source: string; // where the rows came from
+  distributions: { name: string; counts: readonly number[]; exact?: readonly number[] }[]; // 1 to 6
+  log?: boolean;
+  cumulative?: boolean;
+}
 export interface StatsResult {
   name: string;
   kind: "lengths" | "scrambles"; // a CSV of ours, or a list that was analysed first
@@ -330,6 +339,7 @@ export interface Engine {
   scramble(request: ScrambleRequest, signal?: AbortSignal): Promise<ScrambleResult>;
   distribution(stage: string, colours: string, signal?: AbortSignal): Promise<ExactDistribution[]>;
   stats(file: File, options: StatsOptions, signal?: AbortSignal): AsyncIterable<StatsEvent>;
+  figure(request: FigureRequest, signal?: AbortSignal): Promise<{ svg: string }>;
   campaigns(signal?: AbortSignal): Promise<Campaign[]>;
   coset(request: CosetRequest, signal?: AbortSignal): AsyncIterable<CosetEvent>;
   stop(job: string): Promise<void>;

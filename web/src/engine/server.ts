@@ -1,5 +1,5 @@
 import type {
-  About, AnalyzeEvent, AnalyzeRequest, Campaign, CosetEvent, CosetRequest, Engine, ExactDistribution, InputKind, JudgeRequest,
+  About, AnalyzeEvent, AnalyzeRequest, Campaign, CosetEvent, CosetRequest, Engine, ExactDistribution, FigureRequest, InputKind, JudgeRequest,
   Judgement, PositionInfo, Problem, ScrambleRequest, ScrambleResult, SolutionsRequest, SolveEvent, SolveRequest, SolveResult,
   StageSolutions, StatsEvent, StatsOptions, Tables,
 } from "./engine";
@@ -48,6 +48,7 @@ export class ServerEngine implements Engine {
     for (const flag of ["exact", "cumulative", "log"] as const) if (options[flag]) query.set(flag, "1");
     return this.events<StatsEvent>(`stats?${query}`, { body: file, headers: { "Content-Type": "application/octet-stream" } }, signal);
   }
+  figure(request: FigureRequest, signal?: AbortSignal): Promise<{ svg: string }> { return this.post("figure", request, signal); }
   campaigns(signal?: AbortSignal): Promise<Campaign[]> { return this.get("campaigns", signal); }
   coset(request: CosetRequest, signal?: AbortSignal): AsyncIterable<CosetEvent> {
     return this.stream<CosetEvent>("coset", request, signal);

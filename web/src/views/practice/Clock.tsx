@@ -33,7 +33,7 @@ export function Clock({ inspection, started, ended }: Props) {
     <span class={`clock number${inspection && left <= 0 ? " over" : inspection && left <= 7 ? " soon" : ""}`}>
       <span aria-hidden="true" data-testid="practice-clock">{inspection ? (left > 0 ? left : `+${-left}`) : clockText(whole)}</span>
       {inspection ? <span class="unseen" role="status">{kCalls[whole] ?? ""}</span> : <span class="unseen">{whole} seconds</span>}
-      <Button small kind="quiet" onClick={start} aria-label="Start the time again" data-testid="clock-restart">Restart</Button>
+      <Button small kind="quiet" onClick={start} aria-label="Restart the time" data-testid="clock-restart">Restart</Button>
     </span>
   );
 }

@@ -67,7 +67,7 @@ export function PracticeView({ app }: { app: App }) {
           <ExercisePanel key={`${scramble} ${settings.stage} ${settings.colours}`} app={app} settings={settings} habits={habits} scramble={scramble} supply={supply}
             drawing={draw.running} onNew={next} onRecord={history.add} />
         ) : (
-          !draw.problem && !draw.slow && <p class="hint" role="status">{app.offline ? "A scramble comes when the server is back." : draw.running || !app.about ? "Drawing a scramble…" : "No scramble yet: press n."}</p>
+          (!draw.problem || (draw.problem.kind === "offline" && app.offline)) && !draw.slow && <p class="hint" role="status">{app.offline ? "A scramble comes when the server is back." : draw.running || !app.about ? "Drawing a scramble…" : "No scramble yet: press n."}</p>
         )}
       </div>
       <HistoryPanel app={app} history={history} />

@@ -4,12 +4,10 @@ import { useTask } from "../../app/useTask";
 import type { ExactDistribution } from "../../engine/engine";
 import { SelectField } from "../../ui/Field";
 import { Panel } from "../../ui/Panel";
-import { whole } from "../../ui/quantity";
+import { percent, whole } from "../../ui/quantity";
 import { Tip } from "../../ui/Tip";
 import { Trouble } from "../../ui/Trouble";
-import { sharesOf } from "./choices";
-import { DistributionChart } from "./DistributionChart";
-import { DistributionTable } from "./DistributionTable";
+import { sharesOf, spanOf } from "./choices";
 
 /// Stages whose distances are all in one table, so that they can be counted; the rest can only be sampled.
 const kCounted = ["cross", "xcross", "pseudo_cross", "pseudo_xcross", "cross_pair", "pseudo_cross_pseudo_pair", "eo_cross", "xxcross", "pseudo_xxcross", "eo_xcross"] as const;
@@ -46,16 +44,32 @@ export function EverybodyPanel({ app }: { app: App }) {
 }
 
 function Exact({ distribution: { stage, fixed, positions, counts, mean } }: { distribution: ExactDistribution }) {
+  const shares = sharesOf(counts);
+  const highest = Math.max(...shares);
+  const [first, last] = spanOf([counts]);
+  const lengths = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return (
     <figure class="exact-figure" data-testid="everybody-result">
       <figcaption>
         <strong>{stage}</strong>, {fixed}: mean <strong class="number">{mean.toFixed(4)}</strong> <Tip term="htm">moves</Tip> over {whole(positions)} positions
       </figcaption>
-      <DistributionChart series={[{ name: fixed, shares: sharesOf(counts) }]} label={`Distribution of ${stage}, ${fixed}`} />
-      <details class="options">
-        <summary>The numbers</summary>
-        <DistributionTable rows={[{ name: "positions", counts }]} caption={`${stage}, ${fixed}`} />
-      </details>
+      <table class="numbers everybody-table">
+        <thead>
+          <tr><th scope="col">Moves</th><th scope="col">Positions</th><th scope="col" class="with-bar">Share</th></tr>
+        </thead>
+        <tbody>
+          {lengths.map((moves) => (
+            <tr key={moves}>
+              <th scope="row">{moves}</th>
+              <td>{whole(counts[moves] ?? 0)}</td>
+              <td class="with-bar">
+                <span class="bar" aria-hidden="true"><span class="fill" style={{ width: `${(100 * shares[moves]!) / highest}%` }} /></span>
+                <span class="number">{percent(shares[moves]!)}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </figure>
   );
 }

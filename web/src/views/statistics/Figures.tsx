@@ -14,7 +14,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
   );
 }
 
-function Picture({ figure: { name, svg } }: { figure: Figure }) {
+export function Picture({ figure: { name, svg } }: { figure: Figure }) {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     const made = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));

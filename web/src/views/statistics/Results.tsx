@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { App } from "../../app/app";
 import type { StatsResult } from "../../engine/engine";
 import { Choice } from "../../ui/Choice";
 import { SelectField } from "../../ui/Field";
@@ -10,10 +11,11 @@ import { StageDistribution } from "./StageDistribution";
 import { StageTable } from "./StageTable";
 
 /// All that the file came to.
-export function Results({ result }: { result: StatsResult }) {
+export function Results({ app, result }: { app: App; result: StatsResult }) {
   const { stages } = result.statistics;
   const [wanted, setWanted] = useState<string | null>(null);
-  const stage = stages.find((one) => one.stage === wanted) ?? stages[0];
+  const readable = stages.some(({ subsets }) => subsets.some(({ n }) => n > 0)); // else there is nothing to show but what is wrong
+  const stage = readable ? (stages.find((one) => one.stage === wanted) ?? stages[0]) : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" }), [result.name]);
   const names = stages.map((one) => [one.stage, one.stage] as const);
@@ -21,7 +23,7 @@ export function Results({ result }: { result: StatsResult }) {
     <section class="stack results" aria-label={`Statistics of ${result.name}`} data-testid="statistics-results">
       <header class="results-head" aria-live="polite">
         <h2 ref={heading}>{result.name}</h2>
-        <p class="hint" data-testid="statistics-rows">{summary(result)}</p>
+        <p class="hint" data-testid="statistics-rows">{readable ? summary(result) : "Nothing in it could be read."}</p>
       </header>
       <Problems result={result} />
       {stage && (
@@ -29,11 +31,11 @@ export function Results({ result }: { result: StatsResult }) {
           {names.length > 6 ? <SelectField label="Stage" value={stage.stage} options={names} onChange={setWanted} data-testid="result-stage" />
             : names.length > 1 && <Choice label="Stage" hideLabel value={stage.stage} options={names} onChange={setWanted} data-testid="result-stage" />}
           <Neutrality stage={stage} />
-          <StageDistribution key={stage.stage} stage={stage} />
+          <StageDistribution key={stage.stage} app={app} stage={stage} source={result.name} />
           <StageTable stage={stage} />
         </>
       )}
-      {result.figures.length > 0 && <Figures figures={result.figures} />}
+      {readable && result.figures.length > 0 && <Figures figures={result.figures} />}
     </section>
   );
 }

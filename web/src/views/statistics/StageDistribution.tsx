@@ -1,21 +1,37 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
+import type { App } from "../../app/app";
+import { useTask } from "../../app/useTask";
 import type { Statistics } from "../../engine/engine";
 import { CheckField } from "../../ui/Field";
 import { Panel } from "../../ui/Panel";
-import { choiceInWords, kUsualChoices, sharesOf } from "./choices";
-import { DistributionChart } from "./DistributionChart";
+import { Trouble } from "../../ui/Trouble";
+import { choiceInWords, kUsualChoices } from "./choices";
 import { DistributionTable } from "./DistributionTable";
+import { Picture } from "./Figures";
 
 const kMostAtOnce = 3; // more bars side by side cannot be told apart
 
-/// How often each length came, for a few choices of colours side by side.
-export function StageDistribution({ stage: { stage, subsets } }: { stage: Statistics["stages"][number] }) {
+interface Props {
+  app: App;
+  stage: Statistics["stages"][number];
+  source: string; // the name of the file
+}
+
+/// How often each length came, for a few choices of colours side by side; drawn by the engine, like all pictures.
+export function StageDistribution({ app, stage: { stage, subsets }, source }: Props) {
   const filled = subsets.filter(({ n }) => n > 0);
   const [chosen, setChosen] = useState<readonly string[]>(() => {
     const usual = kUsualChoices.filter((name) => filled.some(({ subset }) => subset === name));
     return usual.length > 0 ? usual : filled.slice(0, kMostAtOnce).map(({ subset }) => subset);
   });
   const shown = filled.filter(({ subset }) => chosen.includes(subset));
+  const drawing = useTask(app, filled.length === 0 ? null : (signal) => app.engine.figure({
+    title: `${stage}, by the colours to choose from`,
+    source,
+    distributions: shown.map(({ subset, counts, exact: known }) => ({ name: choiceInWords(subset), counts, exact: known?.counts })),
+  }, signal), [stage, source, shown.map(({ subset }) => subset).join()]);
+  const last = useRef<string | null>(null); // stays until the next is there, so that nothing jumps
+  if (drawing.value) last.current = drawing.value.svg;
   if (filled.length === 0) return null;
   const toggle = (name: string, on: boolean) => {
     const others = chosen.filter((other) => other !== name);
@@ -30,8 +46,9 @@ export function StageDistribution({ stage: { stage, subsets } }: { stage: Statis
           <CheckField key={subset} label={choiceInWords(subset)} checked={chosen.includes(subset)} onChange={(on) => toggle(subset, on)} data-testid={`choice-${subset}`} />
         ))}
       </fieldset>
-      <DistributionChart label={`Distribution of ${stage}`} series={shown.map(({ subset, counts, exact: known }) => ({ name: choiceInWords(subset), shares: sharesOf(counts), exact: known ? sharesOf(known.counts) : null }))} />
-      {exact && <p class="hint">Diamonds and the shape behind the bars: what all positions of the cube give, exactly.</p>}
+      <Trouble app={app} problem={drawing.problem} />
+      {last.current && <div class="figures one"><Picture figure={{ name: `${stage}_chosen.svg`, svg: last.current }} /></div>}
+      {exact && <p class="hint">Marks over the bars: what all positions of the cube give, exactly.</p>}
       <details class="options">
         <summary>The numbers</summary>
         <DistributionTable caption={`Distribution of ${stage}`} rows={shown.map(({ subset, counts, exact: known }) => ({ name: choiceInWords(subset), counts, exact: known?.counts }))} />

@@ -22,7 +22,7 @@ export function StatisticsView({ app }: { app: App }) {
         <SourcePanel app={app} onResult={take} />
         <EverybodyPanel app={app} />
       </div>
-      {result && <Results result={result} />}
+      {result && <Results app={app} result={result} />}
     </div>
   );
 }

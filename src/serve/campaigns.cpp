@@ -74,13 +74,15 @@ Json Campaigns::json(const std::stop_token& stop) {
       try {
         watched.status = status_of(watched.folder, stop);
       } catch (const Refusal& refusal) {
+        // Whoever asked has gone; the next one reads it.
+        if (refusal.error.kind == ErrorKind::stopped) continue;
         watched.status = unreadable(refusal);
       }
       const Clock::time_point now = Clock::now();
       watched.until = now + std::max<Clock::duration>(10 * (now - begin), std::chrono::seconds(1));
     }
     Json json = {{"name", watched.name}, {"folder", watched.folder.string()}};
-    json.update(watched.status);
+    if (watched.status.is_object()) json.update(watched.status);
     list.push_back(std::move(json));
   }
   return list;

@@ -34,9 +34,20 @@ base::TextPlace place_in(std::string_view text, std::size_t byte) {
   return reader.place();
 }
 
+/// More than any request has. Each name is compared with all before it in its object, so that a megabyte of
+/// them would take a thread for many seconds.
+constexpr std::size_t kMostNames = 10'000;
+
 Json parsed(const std::string& body) {
+  std::size_t names = 0;
+  const auto count = [&names](int /*depth*/, Json::parse_event_t event, const Json& /*value*/) {
+    if (event == Json::parse_event_t::key && ++names > kMostNames)
+      refuse_input("the body of the request has too many members",
+                   fmt::format("{} at most", base::grouped(kMostNames)));
+    return true;
+  };
   try {
-    return Json::parse(body);
+    return Json::parse(body, count);
   } catch (const Json::parse_error& error) {
     const base::TextPlace place = place_in(body, error.byte);
     throw Refusal{400,

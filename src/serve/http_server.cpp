@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -49,8 +50,10 @@ constexpr std::size_t kPiece = std::size_t{1} << 16;
 /// Open files that are not connections: tables, uploads, the program's own.
 constexpr std::uint64_t kOtherFiles = 200;
 /// What is still read of a request that was refused, so that its sender gets to read why.
-constexpr std::size_t kMostDrained = std::size_t{16} << 20;
+constexpr std::size_t kMostDrained = std::size_t{1} << 30;
 constexpr std::chrono::seconds kDrainTime{2};
+/// So often it is looked whether a client has gone that has sent a further request before.
+constexpr std::chrono::milliseconds kLookTime{500};
 
 /// Sent with every response. Nothing but what this server serves may run, be loaded or be asked by its page.
 constexpr std::array<std::pair<const char*, const char*>, 6> kSafetyHeaders = {{
@@ -156,6 +159,7 @@ class BeastServer : public HttpServer {
       if (open_ == 0) end_.cancel();
     });
     thread_.join();
+    is_ending_ = false;  // connections that end with io_ find no timer any more
   }
 
   Result<void> take_address() {
@@ -252,6 +256,7 @@ class BeastServer::Connection {
   Connection(BeastServer& server, tcp::socket socket)
       : server_(server),
         stream_(std::move(socket)),
+        buffer_(server.options_.limits.header_bytes + kPiece),
         wake_(stream_.get_executor()),
         deadline_(stream_.get_executor()) {
     ++server_.open_;
@@ -261,13 +266,16 @@ class BeastServer::Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
   ~Connection() {
-    --server_.open_;
+    if (is_counted_) --server_.open_;
     if (server_.is_ending_ && server_.open_ == 0) server_.end_.cancel();
   }
 
   asio::awaitable<void> run() {
     if (server_.open_ > server_.most_connections_) {
       ++server_.turned_away_;
+      // Takes nobody's place while it stays.
+      --server_.open_;
+      is_counted_ = false;
       reply_ = error_response(try_again("busy", "there are too many connections", "close some", 5));
       co_await refuse();
       co_return;
@@ -329,12 +337,22 @@ class BeastServer::Connection {
   void begin_deadline(std::chrono::steady_clock::duration time) {
     stream_.expires_never();
     is_late_ = false;
+    ++reading_;
+    wait_for_deadline(time);
+  }
+  void end_deadline() {
+    ++reading_;  // what of the deadline is on its way already comes too late
+    deadline_.cancel();
+  }
+  void wait_for_deadline(std::chrono::steady_clock::duration time) {
     deadline_.expires_after(time);
-    deadline_.async_wait([this, alive = std::weak_ptr(alive_)](const error_code& error) {
-      if (error || alive.expired()) return;
+    deadline_.async_wait([this, alive = std::weak_ptr(alive_), reading = reading_](const error_code& error) {
+      if (error || alive.expired() || reading != reading_) return;
       is_late_ = true;
       error_code ignored;
       stream_.socket().cancel(ignored);
+      // Once more, if it came between two reads.
+      wait_for_deadline(std::chrono::milliseconds(100));
     });
   }
 
@@ -350,7 +368,7 @@ class BeastServer::Connection {
     }
     begin_deadline(limits().header_time);
     const auto [error, got] = co_await http::async_read_header(stream_, buffer_, *header_, kAwait);
-    deadline_.cancel();
+    end_deadline();
     if (is_late_) co_return refused_with(too_slow());
     if (!error) co_return Next::work;
     const bool is_nonsense =
@@ -390,7 +408,7 @@ class BeastServer::Connection {
       request_.upload->file = *std::move(file);
     }
     if (!has_body_) co_return Next::work;
-    if (beast::iequals(header_->get()[http::field::expect], "100-continue")) {
+    if (!is_old_ && beast::iequals(header_->get()[http::field::expect], "100-continue")) {
       const http::response<http::empty_body> go_on(http::status::continue_, 11);
       stream_.expires_after(limits().stall);
       http::response_serializer<http::empty_body> serializer(go_on);
@@ -406,7 +424,7 @@ class BeastServer::Connection {
       parser.get().body().size = piece.size();
       begin_deadline(limits().stall);
       const auto [error, read] = co_await http::async_read_some(stream_, buffer_, parser, kAwait);
-      deadline_.cancel();
+      end_deadline();
       const std::size_t got = piece.size() - parser.get().body().size;
       bytes += got;
       if (bytes > most) co_return refused_with(too_large(most));
@@ -445,6 +463,7 @@ class BeastServer::Connection {
     if (server_.is_closed_) co_return false;
     exchange_ = std::make_shared<Exchange>(
         std::move(request_), [this, alive = std::weak_ptr(alive_), executor = stream_.get_executor()] {
+          if (alive.expired()) return;  // the server may have ended, too
           asio::post(executor, [this, alive] {
             if (alive.expired()) return;
             has_news_ = true;
@@ -465,24 +484,28 @@ class BeastServer::Connection {
   /// Sends what the exchange brings, to its end. False if the connection is at its end.
   asio::awaitable<bool> pass_on() {
     using asio::experimental::awaitable_operators::operator||;
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point next_ping = Clock::now() + limits().ping;
     while (true) {
       has_news_ = false;
       std::optional<Exchange::Output> output = exchange_->take_output();
       if (!output) {
-        wake_.expires_after(limits().ping);
+        wake_.expires_at(is_watched_ ? next_ping : std::min(next_ping, Clock::now() + kLookTime));
         is_there_ = true;
         if (is_watched_)
           co_await (wait_for_output() || wait_for_peer());
         else
           co_await wait_for_output();
-        if (!is_there_) co_return false;
-        if (has_news_ || !streams_ || !is_event_stream_ || wake_.expiry() > std::chrono::steady_clock::now())
-          continue;
+        if (!is_there_ || (!is_watched_ && has_peer_left())) co_return false;
+        if (has_news_ || Clock::now() < next_ping) continue;
+        next_ping = Clock::now() + limits().ping;
+        if (!streams_ || !is_event_stream_) continue;
         set_chunk(": still here\n\n");
         const bool is_sent = co_await send_bytes();
         if (!is_sent) co_return false;
         continue;
       }
+      next_ping = Clock::now() + limits().ping;
       if (output->head) {
         reply_ = *std::move(output->head);
         if (!output->streams) {
@@ -491,7 +514,7 @@ class BeastServer::Connection {
         }
         streams_ = true;
         const bool is_sent = co_await send_head();
-        if (!is_sent || is_head_) co_return false;
+        if (!is_sent || is_head_) co_return is_sent;
       }
       if (!output->bytes.empty()) {
         set_chunk(output->bytes);
@@ -499,7 +522,10 @@ class BeastServer::Connection {
         if (!is_sent) co_return false;
       }
       if (!output->is_end) continue;
-      if (output->is_abandoned) co_return false;
+      if (output->is_abandoned) {
+        cut();
+        co_return false;
+      }
       if (is_old_) co_return true;
       bytes_ = "0\r\n\r\n";
       const bool is_sent = co_await send_bytes();
@@ -511,6 +537,21 @@ class BeastServer::Connection {
   /// two things at once begins a little later.
   asio::awaitable<void> wait_for_output() {
     if (!has_news_) co_await wake_.async_wait(kAwait);
+  }
+
+  /// Whether the other side has closed the connection behind bytes that are not read yet.
+  bool has_peer_left() {
+    pollfd look{.fd = stream_.socket().native_handle(), .events = POLLRDHUP, .revents = 0};
+    return ::poll(&look, 1, 0) > 0 && (look.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
+  }
+
+  /// In HTTP/1.0, the end of the connection is the end of an answer; so that nobody takes this one for whole,
+  /// it ends as if the server had crashed.
+  void cut() {
+    if (!is_old_) return;
+    error_code ignored;
+    stream_.socket().set_option(asio::socket_base::linger(true, 0), ignored);
+    stream_.socket().close(ignored);
   }
 
   /// Waits until the other side sends something or has closed the connection; then it is not there any more.
@@ -607,7 +648,7 @@ class BeastServer::Connection {
 
   BeastServer& server_;
   beast::tcp_stream stream_;
-  beast::flat_buffer buffer_;
+  beast::flat_buffer buffer_;    // bounded: extensions of chunks and trailers may have any length
   asio::steady_timer wake_;      // cancelled when there is something to send
   asio::steady_timer deadline_;  // for what is read
   // Tells those who hold it weakly, and come late, that there is no connection any more.
@@ -618,9 +659,11 @@ class BeastServer::Connection {
   Response reply_;                      // what is to be sent
   std::string bytes_;                   // of a stream, to be sent
   bool has_body_ = false;
-  bool is_late_ = false;   // the deadline has passed
-  bool has_news_ = false;  // since output was last taken
-  bool is_there_ = true;   // the other side
+  bool is_counted_ = true;     // among the open ones
+  std::uint64_t reading_ = 0;  // changes with each deadline
+  bool is_late_ = false;       // the deadline has passed
+  bool has_news_ = false;      // since output was last taken
+  bool is_there_ = true;       // the other side
   bool is_watched_ = true;
   bool keep_alive_ = true;
   bool is_old_ = false;  // HTTP/1.0

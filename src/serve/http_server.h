@@ -16,14 +16,14 @@ namespace halfturn::serve {
 /// What a connection may cost. Each limit is a defence: nothing grows with the number or the slowness of
 /// clients beyond it.
 struct HttpLimits {
-  std::size_t connections = 12'000;           ///< at once; less where the system allows fewer open files
-  std::uint32_t header_bytes = 16 * 1024;     ///< of a request
-  std::uint64_t body_bytes = 1 << 20;         ///< of a request, held in memory
-  std::uint64_t upload_bytes = 512ull << 20;  ///< of a request to a route that takes files
-  std::chrono::seconds idle{75};              ///< between two requests
-  std::chrono::seconds header_time{15};       ///< from a request's first byte to the end of its header
-  std::chrono::seconds stall{20};             ///< without a byte of a body, or a byte taken of an answer
-  std::chrono::seconds ping{15};              ///< a silent stream of events gets a comment so often
+  std::size_t connections = 12'000;               ///< at once; less where the system allows fewer open files
+  std::uint32_t header_bytes = 16 * 1024;         ///< of a request
+  std::uint64_t body_bytes = 1 << 20;             ///< of a request, held in memory
+  std::uint64_t upload_bytes = 512ull << 20;      ///< of a request to a route that takes files
+  std::chrono::milliseconds idle{75'000};         ///< between two requests
+  std::chrono::milliseconds header_time{15'000};  ///< from a request's first byte to the end of its header
+  std::chrono::milliseconds stall{20'000};        ///< without a byte of a body, or a byte taken of an answer
+  std::chrono::milliseconds ping{15'000};         ///< a silent stream of events gets a comment so often
 };
 
 /// How requests are answered. All functions are called on the server's thread and must return at once.

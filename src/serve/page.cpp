@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "base/byte_input.h"
 #include "base/gzip.h"
 #include "base/open_input.h"
+#include "base/text.h"
 #include "serve/embedded_page.h"
 
 namespace halfturn::serve {
@@ -47,6 +49,22 @@ bool has_content_in_name(std::string_view name) {
   if (dot == std::string_view::npos || dot < kHash + 1 || name[dot - kHash - 1] != '-') return false;
   return name.substr(dot - kHash, kHash).find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") ==
          std::string_view::npos;
+}
+
+/// Whether an Accept-Encoding has gzip, and not with the weight 0, which refuses it.
+bool accepts_gzip(std::string_view header) {
+  std::string list = base::in_lower_case(std::string(header));
+  std::erase_if(list, [](char c) { return c == ' ' || c == '\t'; });
+  for (std::size_t at = 0; at < list.size();) {
+    const std::size_t end = std::min(list.find(',', at), list.size());
+    const std::string_view item = std::string_view(list).substr(at, end - at);
+    const std::size_t weight = item.find(";q=0");
+    const bool is_zero = weight != std::string_view::npos &&
+                         item.find_first_not_of("0.", weight + 3) == std::string_view::npos;
+    if (item.substr(0, item.find(';')) == "gzip") return !is_zero;
+    at = end + 1;
+  }
+  return false;
 }
 
 /// Bytes that are there already.
@@ -131,7 +149,7 @@ Response Page::response_with(const Request& request, const std::string& name, co
     response.status = 304;
     return response;
   }
-  const bool takes_gzip = request.header("accept-encoding").find("gzip") != std::string_view::npos;
+  const bool takes_gzip = accepts_gzip(request.header("accept-encoding"));
   if (file.is_compressed && takes_gzip) {
     response.headers.emplace_back("Content-Encoding", "gzip");
     response.shared_body = file.bytes;

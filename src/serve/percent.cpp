@@ -1,5 +1,7 @@
 #include "serve/percent.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace halfturn::serve {
@@ -32,6 +34,16 @@ std::optional<std::string> percent_decoded(std::string_view text, Plus plus) {
     }
   }
   return decoded;
+}
+
+std::string percent_encoded(std::string_view text) {
+  constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+  std::string encoded;
+  for (const char c : text)
+    encoded += kPlain.find(c) != std::string_view::npos
+                   ? std::string(1, c)
+                   : fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+  return encoded;
 }
 
 std::optional<std::map<std::string, std::string>> query_of(std::string_view text) {

@@ -12,6 +12,7 @@
 #include "serve/api/api.h"
 #include "serve/gate.h"
 #include "serve/page.h"
+#include "serve/percent.h"
 
 namespace halfturn::serve {
 
@@ -159,7 +160,8 @@ struct Server::Parts {
   static bool takes_upload(const Request& request) {
     const Route* route = find_route(request);
     if (route == nullptr || route->upload == Upload::never) return false;
-    return route->upload == Upload::always || !request.header("content-type").starts_with("application/json");
+    const std::string type = base::in_lower_case(std::string(request.header("content-type")));
+    return route->upload == Upload::always || !type.starts_with("application/json");
   }
 
   void answer(const std::shared_ptr<Exchange>& exchange) {
@@ -247,7 +249,7 @@ std::uint16_t Server::port() const {
 std::string Server::url() const {
   const ServerOptions& options = parts_->options;
   return fmt::format("http://{}:{}/{}", bracketed(options.address), port(),
-                     options.token.empty() ? "" : "?token=" + options.token);
+                     options.token.empty() ? "" : "?token=" + percent_encoded(options.token));
 }
 
 HttpCounts Server::counts() const {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { kGlossary, type Term } from "./glossary";
 
 interface Props {
@@ -27,7 +27,7 @@ export function Tip({ term, text, children }: Props) {
     shown.style.top = `${below ? at.bottom + 6 : Math.max(8, at.top - size.height - 6)}px`;
   }, [open]);
 
-  useEffect(() => {
+  useLayoutEffect(() => { // as soon as it can be seen, it can be closed
     if (!open) return undefined;
     const close = (event: Event) => {
       if (event instanceof KeyboardEvent && event.key !== "Escape") return;

@@ -1,7 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import type { App } from "../../app/app";
 import { useTask } from "../../app/useTask";
-import type { Statistics } from "../../engine/engine";
+import type { FigureRequest, Statistics } from "../../engine/engine";
 import { CheckField } from "../../ui/Field";
 import { Panel } from "../../ui/Panel";
 import { Trouble } from "../../ui/Trouble";
@@ -25,11 +25,12 @@ export function StageDistribution({ app, stage: { stage, subsets }, source }: Pr
     return usual.length > 0 ? usual : filled.slice(0, kMostAtOnce).map(({ subset }) => subset);
   });
   const shown = filled.filter(({ subset }) => chosen.includes(subset));
-  const drawing = useTask(app, filled.length === 0 ? null : (signal) => app.engine.figure({
+  const request: FigureRequest = {
     title: `${stage}, by the colours to choose from`,
     source,
     distributions: shown.map(({ subset, counts, exact: known }) => ({ name: choiceInWords(subset), counts, exact: known?.counts })),
-  }, signal), [stage, source, shown.map(({ subset }) => subset).join()]);
+  };
+  const drawing = useTask(app, filled.length === 0 ? null : (signal) => app.engine.figure(request, signal), [JSON.stringify(request)]);
   const last = useRef<string | null>(null); // stays until the next is there, so that nothing jumps
   if (drawing.value) last.current = drawing.value.svg;
   if (filled.length === 0) return null;

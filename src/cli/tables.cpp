@@ -215,8 +215,9 @@ void add_tables_command(CLI::App& app, Session& session) {
 
   CLI::App* build = tables->add_subcommand("build", "Build tables ahead of their first use");
   build
-      ->add_option("name", arguments->names,
-                   "Which tables: names, or usual, quarter, stages, stages-large, optimal, optimal-quarter, all")
+      ->add_option(
+          "name", arguments->names,
+          "Which tables: names, or usual, quarter, stages, stages-large, optimal, optimal-quarter, all")
       ->required()
       ->type_name("NAME");
   build->add_flag("--force", arguments->force,

@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "base/parallel.h"
+#include "base/stop_after.h"
 #include "cli/shared/say.h"
 #include "cli/shared/standard_files.h"
-#include "base/stop_after.h"
 #include "cli/solve/optimal_output.h"
 #include "cli/solve/optimal_watch.h"
 #include "cli/solve/solve_list.h"

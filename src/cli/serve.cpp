@@ -125,7 +125,8 @@ void add_serve_command(CLI::App& app, Session& session) {
   command
       ->add_option("--campaign", arguments->campaigns,
                    "Show this folder of a campaign; may be given several times")
-      ->type_name("DIR");
+      ->type_name("DIR")
+      ->check(not_empty("name the folder of a campaign"));
   command->add_option("--queue", arguments->queue, "How many requests may wait; more are told to come back")
       ->type_name("N")
       ->transform(natural(1, 100'000))

@@ -24,6 +24,7 @@
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>
 #include <cerrno>
+#include <cstdlib>
 #include <future>
 #include <set>
 #include <thread>
@@ -127,7 +128,12 @@ Result<Request> request_of(const http::fields& fields, std::string_view method, 
 /// A file without a name, which goes with its last descriptor.
 Result<FileDescriptor> nameless_file(const std::string& folder) {
   FileDescriptor file(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+  if (file.get() >= 0) return file;
+  // Some file systems know none; there it has a name for a moment.
+  std::string name = folder + "/halfturn-XXXXXX";
+  file = FileDescriptor(::mkostemp(name.data(), O_CLOEXEC));
   if (file.get() < 0) return system_error("make a file in", folder, errno);
+  ::unlink(name.c_str());
   return file;
 }
 

@@ -1,5 +1,6 @@
 cmake_minimum_required(VERSION 3.25)
-# The library alone needs neither CLI11 nor nlohmann-json: configures without them, and looks for them in the sources.
+# The library alone needs neither CLI11 nor nlohmann-json nor Boost: configures without them, and looks for them in the sources of
+# all rooms but those of the program.
 # Called with -DSOURCE=source folder -DWORK=scratch folder -DCXX=compiler
 file(REMOVE_RECURSE ${WORK})
 execute_process(
@@ -10,9 +11,9 @@ if(NOT code EQUAL 0)
   message(FATAL_ERROR "cannot configure the library alone:\n${output}")
 endif()
 file(GLOB_RECURSE sources ${SOURCE}/src/*.h ${SOURCE}/src/*.cpp ${SOURCE}/include/*.h)
-list(FILTER sources EXCLUDE REGEX "/src/cli/")
+list(FILTER sources EXCLUDE REGEX "/src/(front|serve|cli)/")
 foreach(source ${sources})
-  file(STRINGS ${source} includes REGEX "#include <(CLI|nlohmann)/")
+  file(STRINGS ${source} includes REGEX "#include <(CLI|nlohmann|boost)/")
   if(includes)
     message(FATAL_ERROR "${source}: ${includes}: only the program may")
   endif()

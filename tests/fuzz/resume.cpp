@@ -15,7 +15,7 @@ std::string outcome(std::string_view scrambles, std::string_view written, const 
   Result<ScrambleSource> source = ScrambleSource::open(input);
   if (!source) return source.error().text();
   fuzz::TextInput file(written, piece);
-  const Result<ResumePoint> point = find_resume_point(file, "it", format.expected(), *source);
+  const Result<ResumePoint> point = cli::find_resume_point(file, "it", format.expected(), *source);
   if (!point) {
     hold(point.error().kind == ErrorKind::bad_input, "another file is bad input");
     return point.error().text();

@@ -1,4 +1,4 @@
-#include "halfturn/distribution.h"
+#include "front/statistics.h"
 
 #include <fmt/core.h>
 
@@ -9,6 +9,7 @@
 #include "cli/analyze/analyze_request.h"
 #include "cli/shared/commands.h"
 #include "cli/shared/result_output.h"
+#include "front/statistics.h"
 
 namespace halfturn::cli {
 
@@ -55,17 +56,6 @@ void print_csv(const std::vector<StageDistribution>& distributions) {
       fmt::print("{},\"{}\",{},{},{:.12g},{:.12g}\n", distribution.stage, distribution.fixed, d,
                  distribution.counts[d], shares[d].own, shares[d].up_to);
   }
-}
-
-nlohmann::ordered_json distributions_json(const std::vector<StageDistribution>& distributions) {
-  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (const StageDistribution& distribution : distributions)
-    rows.push_back({{"stage", distribution.stage},
-                    {"fixed", distribution.fixed},
-                    {"positions", distribution.positions},
-                    {"counts", distribution.counts},
-                    {"mean", distribution.mean()}});
-  return rows;
 }
 
 void print_distributions(Session& session, const DistributionArguments& arguments) {

@@ -125,6 +125,17 @@ Json statistics_json(const stats::Statistics& statistics, const std::vector<stat
           {"increments", increments}};
 }
 
+nlohmann::ordered_json distributions_json(const std::vector<StageDistribution>& distributions) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const StageDistribution& distribution : distributions)
+    rows.push_back({{"stage", distribution.stage},
+                    {"fixed", distribution.fixed},
+                    {"positions", distribution.positions},
+                    {"counts", distribution.counts},
+                    {"mean", distribution.mean()}});
+  return rows;
+}
+
 Result<KnownDistributions> exact_distributions_of(const stats::Statistics& statistics,
                                                   const TableStore& store, const Run& run) {
   KnownDistributions found;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "halfturn/distribution.h"
 #include "halfturn/result.h"
 #include "halfturn/run.h"
 #include "halfturn/stats_pictures.h"
@@ -22,6 +23,9 @@ struct StatsView {
 nlohmann::ordered_json statistics_json(const stats::Statistics& statistics,
                                        const std::vector<stats::ExactDistribution>& exact,
                                        const StatsView& view = {});
+
+/// A list of objects: stage, fixed, positions, counts and mean.
+nlohmann::ordered_json distributions_json(const std::vector<StageDistribution>& distributions);
 
 /// The exact distributions of some stages.
 struct KnownDistributions {

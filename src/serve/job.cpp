@@ -40,7 +40,7 @@ Job::Job(Jobs& jobs, std::shared_ptr<Exchange> exchange)
     : jobs_(jobs),
       exchange_(std::move(exchange)),
       name_(jobs.add(stop_)),
-      streams_(exchange_->request().header("accept").find("text/event-stream") != std::string_view::npos),
+      streams_(exchange_->request().wants_events()),
       on_gone_(exchange_->gone(), Stop{stop_}) {}
 
 void Job::begin() {

@@ -31,6 +31,8 @@ struct Request {
     const auto found = headers.find(name);
     return found == headers.end() ? std::string_view() : std::string_view(found->second);
   }
+  /// Whether the client takes events as they come.
+  bool wants_events() const { return header("accept").find("text/event-stream") != std::string_view::npos; }
   std::optional<std::string> parameter(const std::string& name) const {
     const auto found = query.find(name);
     return found == query.end() ? std::nullopt : std::optional(found->second);

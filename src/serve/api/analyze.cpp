@@ -44,7 +44,7 @@ LongWork list_work(Desk& desk, const Request& request) {
     throw Refusal{415,
                   {ErrorKind::bad_input, "the body of the request is neither a position nor a list",
                    "application/json for one position, text/plain for a list"}};
-  if (request.header("accept").find("text/event-stream") != std::string_view::npos)
+  if (request.wants_events())
     throw Refusal{406, {ErrorKind::bad_input, "the rows of a list are CSV, not events", "Accept: text/csv"}};
   const std::vector<Stage> stages = stages_of_query(request, stages_of_variant("std"));
   const std::string letters = request.parameter("colours").value_or("");
@@ -91,8 +91,7 @@ std::optional<LongWork> analyze(Desk& desk, Exchange& exchange) {
                    about_member("stages", [&] { return stages_named(fields.texts("stages")); }),
                    fields.colours()};
   if (wish.stages.empty()) wish.stages = stages_of_variant("std");
-  const bool wants_events = request.header("accept").find("text/event-stream") != std::string_view::npos;
-  if (wants_events || !std::ranges::all_of(wish.stages, is_quick))
+  if (request.wants_events() || !std::ranges::all_of(wish.stages, is_quick))
     return [&desk, wish](Job& job) {
       const std::shared_ptr<const Analyzer> analyzer = desk.engines.analyzer(wish.stages);
       const Json rows =

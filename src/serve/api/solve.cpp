@@ -141,9 +141,7 @@ void find_shortest(Job& job, Desk& desk, const SolveWish& wish) {
 
 std::optional<LongWork> solve(Desk& desk, Exchange& exchange) {
   const SolveWish wish = wish_of(exchange.request());
-  const bool wants_events =
-      exchange.request().header("accept").find("text/event-stream") != std::string_view::npos;
-  if (!wish.is_quick() || wants_events)
+  if (!wish.is_quick() || exchange.request().wants_events())
     return
         [&desk, wish](Job& job) { wish.optimal ? find_shortest(job, desk, wish) : improve(job, desk, wish); };
   const auto begin = std::chrono::steady_clock::now();

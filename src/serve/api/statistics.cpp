@@ -184,14 +184,7 @@ std::optional<LongWork> distribution(Desk& desk, Exchange& exchange) {
     desk.engines.need(small_stage_tables(), "usual");
     const std::vector<StageDistribution> found = value_or_refuse(exact_distributions(
         desk.engines.store(), stage, views, {.threads = desk.threads(), .stop = job.stop(), .progress = {}}));
-    Json list = Json::array();
-    for (const StageDistribution& each : found)
-      list.push_back({{"stage", each.stage},
-                      {"fixed", each.fixed},
-                      {"positions", each.positions},
-                      {"counts", each.counts},
-                      {"mean", each.mean()}});
-    job.done(list);
+    job.done(distributions_json(found));
   };
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "halfturn/cube.h"
@@ -51,11 +52,21 @@ struct SolveResult {
   const Moves& best() const { return solutions.front(); }
 };
 
+/// Which tables a solver reads.
+enum class SolverTables {
+  full,  ///< 740 MB, built in seconds: for every use where there is room
+  /// 37 MB, built in about a second: for web pages, small computers, and a first answer soon. Short solutions
+  /// take several times as long. Close cubes get a shortest solution as with full tables, but for others the
+  /// search seldom says that nothing shorter exists.
+  compact,
+};
+
 /// How to open a solver.
 struct SolverOptions {
   Residency residency = Residency::mapped;         ///< choose resident for more than a few cubes
   InstructionSet set = fastest_instruction_set();  ///< the processor must support it
   Metric metric = Metric::half;                    ///< in which it looks for short solutions
+  SolverTables tables = SolverTables::full;
 };
 
 /// The solver, for one metric: all lengths are counted in it. Any number of threads may call it at once. It
@@ -72,7 +83,7 @@ class Solver {
   Solver(std::shared_ptr<const Phase1Table> phase1, std::shared_ptr<const Phase2Table> phase2,
          InstructionSet set = fastest_instruction_set());
 
-  /// What it was made with, for engines built on it.
+  /// What it was made with, for engines built on it. The table is null if those in use are compact.
   const std::shared_ptr<const Phase1Table>& phase1() const;
   InstructionSet instruction_set() const;
   Metric metric() const;
@@ -88,7 +99,11 @@ class Solver {
 
  private:
   struct Tables;
+  explicit Solver(std::shared_ptr<const Tables> tables) : tables_(std::move(tables)) {}
   std::shared_ptr<const Tables> tables_;
 };
+
+/// The tables that a solver needs.
+std::vector<TableKind> solver_tables(SolverTables tables, Metric metric);
 
 }  // namespace halfturn

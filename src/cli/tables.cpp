@@ -43,12 +43,12 @@ Result<std::vector<TableKind>> named_tables(const std::vector<std::string>& name
         std::vector<std::string> names_known;
         for (const TableKind& kind : known) names_known.push_back(kind.name);
         for (const char* several :
-             {"usual", "quarter", "stages", "stages-large", "optimal", "optimal-quarter", "all"})
+             {"usual", "quarter", "compact", "stages", "stages-large", "optimal", "optimal-quarter", "all"})
           names_known.emplace_back(several);
         return Error{
             ErrorKind::bad_input,
             fmt::format("there is no table named '{}'{}", name, base::did_you_mean(name, names_known)),
-            fmt::format("the names are: {} (the last seven are several at once)",
+            fmt::format("the names are: {} (the last eight are several at once)",
                         fmt::join(names_known, " "))};
       }
     }

@@ -4,10 +4,12 @@
 #include <utility>
 #include <vector>
 
+#include "front/table_group.h"
 #include "halfturn/analyzer.h"
 #include "halfturn/optimal.h"
 #include "halfturn/phase1.h"
 #include "halfturn/phase2.h"
+#include "halfturn/solve.h"
 #include "halfturn/table_store.h"
 
 namespace halfturn {
@@ -24,6 +26,12 @@ inline std::vector<TableKind> quarter_tables() {
   return {Phase1Table::kind(Metric::quarter), Phase2Table::kind(Metric::quarter)};
 }
 
+/// Small tables for short solutions, built where they are asked for: "compact". Those of quarter turns stand
+/// alone.
+inline std::vector<TableKind> compact_tables(Metric metric = Metric::half) {
+  return solver_tables(SolverTables::compact, metric);
+}
+
 /// What shortest solutions need at least, built when they are first asked for: "optimal".
 inline std::vector<TableKind> least_optimal_tables() {
   std::vector<TableKind> kinds = optimal_helper_tables(Metric::half);
@@ -31,18 +39,12 @@ inline std::vector<TableKind> least_optimal_tables() {
   return kinds;
 }
 
-/// Several tables that are built together, by one name.
-struct TableGroup {
-  std::string name;
-  std::string purpose;
-  std::vector<TableKind> tables;
-};
-
 /// The groups that a person may want to build; the names are those of the command line.
 inline std::vector<TableGroup> table_groups() {
   std::vector<TableGroup> groups = {
       {"usual", "short solutions, all CFOP stages, scrambles by difficulty", tables_of_first_use()},
       {"quarter", "short solutions in quarter turns", quarter_tables()},
+      {"compact", "short solutions where memory is small, a few times slower", compact_tables()},
       {"optimal", "shortest solutions, proved", least_optimal_tables()},
       {"stages-large", "CFOP stages from xxcross on, ten times faster", large_stage_tables()},
   };
@@ -65,6 +67,7 @@ inline std::vector<TableKind> all_tables() {
   for (TableKind& kind : quarter_tables()) kinds.push_back(std::move(kind));
   for (TableKind& kind : large_stage_tables()) kinds.push_back(std::move(kind));
   for (const Metric metric : kAllMetrics) {
+    for (TableKind& kind : compact_tables(metric)) kinds.push_back(std::move(kind));
     for (TableKind& kind : optimal_helper_tables(metric)) kinds.push_back(std::move(kind));
     for (TableKind& kind : optimal_tables(metric)) kinds.push_back(std::move(kind));
   }

@@ -62,6 +62,18 @@ class RowSearch {
   /// The distance of each entry from entry 0 of row 0, one byte each; kUnreached if it cannot be reached.
   static Result<base::PageBuffer> distances(const Links& links, std::string_view table, const Run& run);
 
+  /// The same without keeping them: calls `record(row, word, entries, distance)` for each entry that can be
+  /// reached, once, level by level, up to 64 at a time: bit i of `entries` is entry 64 * word + i of the row.
+  /// Those of one row come from one thread at a time, those of different rows from several at once.
+  template <class Record>
+  static Result<void> search(const Links& links, std::string_view table, const Run& run,
+                             const Record& record);
+
+  static Error no_memory(std::string_view table) {
+    return {ErrorKind::machine, "not enough memory to build the table " + std::string(table),
+            "close other programs or use a machine with more memory"};
+  }
+
  private:
   static_assert(Space::kBlockEntries % 64 == 0);
   static constexpr std::size_t kBlockWords = Space::kBlockEntries / 64;
@@ -135,7 +147,6 @@ class RowSearch {
         for (std::uint64_t bits = ~visited[w]; bits != 0; bits &= bits - 1)
           open[count++] =
               static_cast<std::uint16_t>(64 * w + static_cast<std::size_t>(std::countr_zero(bits)));
-      std::memset(reached, 0, kBlockWords * sizeof(std::uint64_t));
       for (const Link& way : ways_out) {
         const EntrySet& frontier = *frontiers[way.cost - 1];
         const std::uint64_t* neighbours = frontier.row(way.row) + way.map->block(b) * kBlockWords;
@@ -145,18 +156,22 @@ class RowSearch {
           const std::size_t entry = open[i];
           const std::size_t target = target_of(entry);
           const std::uint64_t hit = neighbours[target / 64] >> target % 64 & 1;
-          reached[entry / 64] |= hit << entry % 64;
           open[left] = static_cast<std::uint16_t>(entry);
           left += hit ^ 1;
         }
         count = left;
       }
+      // To mark each hit where it happens would make it wait for the last one in the same word.
+      for (std::size_t w = 0; w < kBlockWords; ++w) reached[w] = ~visited[w];
+      for (std::size_t i = 0; i < count; ++i) reached[open[i] / 64] &= ~(std::uint64_t{1} << open[i] % 64);
     }
   }
 
-  /// Leaves in `reached` only entries not visited before, and records them. Returns how many there are.
+  /// Leaves in `reached` only entries not visited before, and hands them to `record(word, entries)`. Returns
+  /// how many there are.
+  template <class Record>
   static std::uint64_t settle(std::uint64_t* reached, std::uint8_t* occupied, std::uint64_t* visited,
-                              std::uint8_t* distance, std::uint8_t depth) {
+                              const Record& record) {
     std::uint64_t total = 0;
     for (std::size_t b = 0; b < Space::kBlocks; ++b) {
       std::uint64_t any = 0;
@@ -166,8 +181,7 @@ class RowSearch {
         visited[w] |= fresh;
         any |= fresh;
         total += static_cast<std::uint64_t>(std::popcount(fresh));
-        for (std::uint64_t bits = fresh; bits != 0; bits &= bits - 1)
-          distance[64 * w + static_cast<std::size_t>(std::countr_zero(bits))] = depth;
+        if (fresh != 0) record(w, fresh);
       }
       occupied[b] = any != 0 ? 1 : 0;
     }
@@ -178,25 +192,38 @@ class RowSearch {
 template <class Space>
 Result<base::PageBuffer> RowSearch<Space>::distances(const Links& links, std::string_view table,
                                                      const Run& run) {
-  std::optional<EntrySet> visited = EntrySet::allocate();
-  std::optional<EntrySet> frontier = EntrySet::allocate();
-  std::optional<EntrySet> reached = EntrySet::allocate();
-  const bool two_frontiers = has_cost_two(links);
-  std::optional<EntrySet> previous = two_frontiers ? EntrySet::allocate() : std::nullopt;
   std::optional<base::PageBuffer> memory = base::PageBuffer::allocate(kEntries);
-  if (!visited || !frontier || !reached || (two_frontiers && !previous) || !memory)
-    return Error{ErrorKind::machine, "not enough memory to build the table " + std::string(table),
-                 "close other programs or use a machine with more memory"};
+  if (!memory) return no_memory(table);
   auto* distance = reinterpret_cast<std::uint8_t*>(memory->bytes().data());
   // In parallel: the first touch of fresh memory is slow.
   base::parallel_for(run.threads, Space::kRows, {}, [&](int, std::size_t r) {
     std::memset(distance + r * kRowEntries, kUnreached, kRowEntries);
   });
+  const Result<void> searched = search(
+      links, table, run, [distance](std::size_t row, std::size_t word, std::uint64_t entries, int depth) {
+        std::uint8_t* first = distance + row * kRowEntries + 64 * word;
+        for (; entries != 0; entries &= entries - 1)
+          first[std::countr_zero(entries)] = static_cast<std::uint8_t>(depth);
+      });
+  if (!searched) return searched.error();
+  return std::move(*memory);
+}
+
+template <class Space>
+template <class Record>
+Result<void> RowSearch<Space>::search(const Links& links, std::string_view table, const Run& run,
+                                      const Record& record) {
+  std::optional<EntrySet> visited = EntrySet::allocate();
+  std::optional<EntrySet> frontier = EntrySet::allocate();
+  std::optional<EntrySet> reached = EntrySet::allocate();
+  const bool two_frontiers = has_cost_two(links);
+  std::optional<EntrySet> previous = two_frontiers ? EntrySet::allocate() : std::nullopt;
+  if (!visited || !frontier || !reached || (two_frontiers && !previous)) return no_memory(table);
 
   visited->row(0)[0] = 1;
   frontier->row(0)[0] = 1;
   frontier->occupied(0)[0] = 1;
-  distance[0] = 0;
+  record(0, 0, 1, 0);
   std::uint64_t frontier_size = 1;
   std::uint64_t previous_size = 0;  // of the frontier before, as long as moves can reach something from it
   std::uint64_t unvisited = kEntries - 1;
@@ -214,8 +241,8 @@ Result<base::PageBuffer> RowSearch<Space>::distances(const Links& links, std::st
         push_into(frontiers, links.in[r], reached->row(r));
       else
         pull_into(frontiers, links.out[r], visited->row(r), reached->row(r));
-      fresh += settle(reached->row(r), reached->occupied(r), visited->row(r), distance + r * kRowEntries,
-                      static_cast<std::uint8_t>(depth));
+      fresh += settle(reached->row(r), reached->occupied(r), visited->row(r),
+                      [&](std::size_t word, std::uint64_t entries) { record(r, word, entries, depth); });
     });
     if (!all) return Error{ErrorKind::stopped, "stopped while building the table " + std::string(table), {}};
     if (two_frontiers) {
@@ -226,7 +253,7 @@ Result<base::PageBuffer> RowSearch<Space>::distances(const Links& links, std::st
     frontier_size = fresh;
     unvisited -= frontier_size;
   }
-  return std::move(*memory);
+  return {};
 }
 
 }  // namespace halfturn

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <fstream>
 #include <regex>
@@ -50,6 +51,23 @@ TEST_F(WithTables, SolvePrintsMovesAndTheirNumber) {
   EXPECT_EQ(answer({"solve", "F' R D2", "--cpu", "portable"}), "D2 R' F (3)\n");
   // As the cube is held in the end.
   EXPECT_EQ(answer({"solve", "U x"}), "B' (1)\n");
+}
+
+TEST_F(WithTables, CompactTablesSolveAsWell) {
+  EXPECT_EQ(answer({"solve", "--compact", "F' R D2"}), "D2 R' F (3)\n");
+  EXPECT_EQ(answer({"solve", "--compact", "()"}), "(0)\n");
+  const std::string scrambles = answer({"scramble", "--compact", "-n", "50", "--seed", "5"});
+  EXPECT_EQ(std::ranges::count(scrambles, '\n'), 50);
+  std::ofstream(home_.path() / "scrambles.txt") << scrambles;
+  for (const char* metric : {"half", "quarter"}) {
+    const Outcome solved = ask({"solve", "--compact", "--csv", "--metric", metric, "scrambles.txt"}, tables_);
+    expect_code(solved, 0);
+    std::ofstream(home_.path() / "solutions.csv") << solved.out;
+    const Outcome verified = ask({"verify", "scrambles.txt", "solutions.csv"}, tables_);
+    expect_code(verified, 0);
+    EXPECT_THAT(verified.err, HasSubstr("50 of 50 solved"));
+  }
+  expect_refusal(halfturn({"solve", "--compact", "--optimal", "U"}), 2, "--compact is for short solutions");
 }
 
 TEST_F(WithTables, SolvesFaceletsToSomethingThatVerifies) {

@@ -136,6 +136,7 @@ void add_scramble_command(CLI::App& app, Session& session) {
                "colour) and solutions; metric",
        .csv = "id, scramble, length, facelets, the lengths that --where looks at, metric; with "
               "--solutions a row for each of them"});
+  session.add_compact_flag(*command);
   session.add_tables_flag(*command);
   session.add_threads_flag(*command);
   session.add_cpu_flag(*command);

@@ -26,6 +26,7 @@ namespace halfturn {
 class OptimalSolver;
 struct OptimalSolverOptions;
 class Solver;
+enum class SolverTables;
 }  // namespace halfturn
 
 namespace halfturn::cli {
@@ -56,6 +57,7 @@ class Session {
   /// --format, its short forms --csv and --json, and --output, for every command that prints a result.
   void add_result_flags(CLI::App& command, const ResultShapes& shapes);
   void add_cpu_flag(CLI::App& command);
+  void add_compact_flag(CLI::App& command);
   void add_input_flag(CLI::App& command);
 
   /// The format asked for; `otherwise` if none is.
@@ -80,6 +82,9 @@ class Session {
   /// The one named by --cpu, else the fastest; an Error if this processor lacks it.
   Result<InstructionSet> instruction_set() const;
 
+  /// Compact if --compact is given.
+  SolverTables solver_tables() const;
+
   int threads() const { return threads_; }  ///< 0: one for each processor
 
   /// The folder for tables: --tables, else $HALFTURN_TABLES, else $XDG_CACHE_HOME/halfturn, else
@@ -100,7 +105,7 @@ class Session {
   /// For work that may build a table: also announces it and shows a progress bar.
   Run run_for(const TableStore& store);
 
-  /// The two-phase solver of a metric with the tables of store(), and instruction_set().
+  /// The two-phase solver of a metric with the tables of store(), solver_tables() and instruction_set().
   Result<Solver> open_solver(Residency residency, Metric metric = Metric::half);
 
   /// The solver for shortest solutions likewise; its instruction set is the one of this session.
@@ -129,6 +134,7 @@ class Session {
     std::string file;
   } result_;
   std::string cpu_;
+  bool compact_ = false;
   std::string input_ = "auto";
   int exit_code_ = kDone;
   Interrupt interrupt_;

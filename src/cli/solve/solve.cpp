@@ -354,6 +354,9 @@ void solve_command(Session& session, const SolveArguments& arguments) {
   const Result<Metric> metric = parse_metric(arguments.metric.value_or("half"));
   if (!metric) return session.fail(metric.error());
   if (const std::optional<Error> error = contradiction_in(arguments.optimal)) return session.fail(*error);
+  if (arguments.optimal.wanted() && session.solver_tables() == SolverTables::compact)
+    return session.fail({ErrorKind::bad_input, "--compact is for short solutions, not for shortest ones",
+                         "leave out --compact, or --optimal and --all"});
   if (arguments.optimal.wanted()) return solve_optimal_command(session, arguments, *metric);
   const Result<SolveOptions> options = options_from(arguments, *metric);
   if (!options) return session.fail(options.error());
@@ -460,6 +463,7 @@ void add_solve_command(CLI::App& app, Session& session) {
   command->add_flag("--resume", arguments->resume,
                     "With a list and -o FILE: write rows as they are made, and go on with the file of an "
                     "interrupted run");
+  session.add_compact_flag(*command);
   session.add_tables_flag(*command);
   session.add_threads_flag(*command);
   session.add_cpu_flag(*command);
@@ -488,6 +492,7 @@ void add_solve_command(CLI::App& app, Session& session) {
       "  halfturn solve \"D2 R' F\"\n"
       "  halfturn solve --max-moves 18 --time 5000 BUFBUBBLFRRLLRFURULDDDFUBDLDFFRDULLFRDDBLRUFRDFULBURBB\n"
       "  halfturn solve --metric quarter --time 100 \"D2 R' F\"\n"
+      "  halfturn solve --compact --time 50 \"D2 R' F\"\n"
       "  halfturn solve --optimal \"D2 R' F L2\"\n"
       "  halfturn solve --all --all-orders \"R2 L2 U2 D2\"\n"
       "  halfturn solve --csv scrambles.txt -o solutions.csv\n"

@@ -101,8 +101,11 @@ Result<SolveResult> solve_at_once(Session& session, const Cube& cube, const Solv
   if (!store) return store.error();
   const Result<InstructionSet> set = session.instruction_set();
   if (!set) return set.error();
-  const bool from_files = store->status(Phase1Table::kind(metric)).state == TableState::ready;
-  const Result<Solver> mapped = session.open_solver(Residency::mapped, metric);
+  // Compact tables are copied at once: that takes milliseconds.
+  const bool compact = session.solver_tables() == SolverTables::compact;
+  const bool from_files = !compact && store->status(Phase1Table::kind(metric)).state == TableState::ready;
+  const Result<Solver> mapped =
+      session.open_solver(compact ? Residency::resident : Residency::mapped, metric);
   if (!mapped) return mapped.error();
   Run run = session.run();
   // A table that has just been built is in memory already.

@@ -1,14 +1,18 @@
+#if defined(__x86_64__)
 #include <immintrin.h>
+#endif
 
 #include <cstring>
 #include <memory>
 #include <utility>
 
 #include "kociemba/search/phase1_search.h"
+#include "kociemba/search/probe.h"
 #include "kociemba/search/turn_order.h"
 
 namespace halfturn {
 
+#if defined(__x86_64__)
 #pragma GCC push_options
 #pragma GCC target("avx2,bmi,bmi2,popcnt,lzcnt")
 
@@ -31,12 +35,16 @@ template void search_phase1_avx2<Metric::quarter>(const SearchTables&, std::span
                                                   Phase1SearchSink&);
 
 #pragma GCC pop_options
+#endif
 
 Phase1SearchFunction phase1_search_for(InstructionSet set, Metric metric) {
-  if (set == InstructionSet::portable)
-    return metric == Metric::half ? search_phase1_portable<Metric::half>
-                                  : search_phase1_portable<Metric::quarter>;
-  return metric == Metric::half ? search_phase1_avx2<Metric::half> : search_phase1_avx2<Metric::quarter>;
+#if defined(__x86_64__)
+  if (set != InstructionSet::portable)
+    return metric == Metric::half ? search_phase1_avx2<Metric::half> : search_phase1_avx2<Metric::quarter>;
+#endif
+  static_cast<void>(set);
+  return metric == Metric::half ? search_phase1_portable<Metric::half>
+                                : search_phase1_portable<Metric::quarter>;
 }
 
 }  // namespace halfturn

@@ -14,7 +14,8 @@ class Phase1Search {
   Phase1Search(const SearchTables& tables, std::span<const SolveRoot> roots, int outer,
                Phase1SearchSink& sink)
       : tables_(tables),
-        coordinates_(tables.phase1.coordinates()),
+        phase1_(*tables.phase1),
+        coordinates_(tables.cosets),
         roots_(roots),
         outer_(outer),
         sink_(sink),
@@ -59,7 +60,7 @@ class Phase1Search {
   };
 
   void push(Node& node, int togo) {
-    node.ask(tables_.phase1, coordinates_);
+    node.ask(phase1_, coordinates_);
     Buffer& buffer = buffers_[static_cast<std::size_t>(togo)];
     buffer.node[buffer.count++] = node;
     if (buffer.count == kPhase1Buffer) drain(togo);
@@ -74,7 +75,7 @@ class Phase1Search {
     for (std::size_t i = 0; i < count && !stopped_; ++i) {
       const Node& node = buffer.node[i];
       const MoveMask next = Order::moves(Order::after_path(node.own.move, node.own.length));
-      expand(node, togo, node.moves(tables_.phase1, togo) & next);
+      expand(node, togo, node.moves(phase1_, togo) & next);
     }
   }
 
@@ -111,20 +112,13 @@ class Phase1Search {
 
   void try_phase2(const Node& node, std::uint32_t finish, const PieceBytes& pieces) {
     const int most = sink_.limit - outer_;
-    const auto& b = pieces.byte;
-    const Phase2Position position = {arrangement_of({b[16], b[17], b[18], b[19], b[20], b[21], b[22], b[23]}),
-                                     arrangement_of({b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]}),
-                                     order_of({b[8], b[9], b[10], b[11]})};
-    if (tables_.phase2.distance(position) > most) return;
-    const std::optional<Moves> home = tables_.phase2.solve(position, most);
+    const Phase2Position position = phase2_position(pieces);
+    if (tables_.phase2->distance(position) > most) return;
+    const std::optional<Moves> home = tables_.phase2->solve(position, most);
     if (!home) return;
     const SolveRoot& root = roots_[node.own.root];
-    Moves moves;
-    for (std::size_t i = 0; i < node.own.length; ++i) moves.push_back(Move::from_index(node.own.move[i]));
-    for (Move move : tables_.endings.moves(finish)) moves.push_back(move);
-    moves.insert(moves.end(), home->begin(), home->end());
-    moves.insert(moves.end(), root.tail.begin(), root.tail.begin() + root.tail_length);
-    sink_.found(root, std::move(moves));
+    sink_.found(root, whole_solution(root, std::span(node.own.move).first(node.own.length),
+                                     tables_.endings.moves(finish), *home));
     if (!sink_.go_on() || sink_.limit < outer_)
       stopped_ = true;
     else
@@ -132,6 +126,7 @@ class Phase1Search {
   }
 
   const SearchTables& tables_;
+  const Phase1Table& phase1_;
   const Phase1Coordinates& coordinates_;
   std::span<const SolveRoot> roots_;
   int outer_;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "kociemba/search/phase1_search.h"
+#include "kociemba/search/probe.h"
 #include "kociemba/search/turn_order.h"
 
 namespace halfturn {

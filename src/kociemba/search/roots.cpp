@@ -72,7 +72,7 @@ std::vector<Start> make_starts(const Phase1Coordinates& coordinates, const Cube&
 
 SolveRoot SolveRootSet::make_root(const Cube& cube, std::size_t start) const {
   SolveRoot root;
-  root.coset = phase1_.coordinates().coset_of(cube);
+  root.coset = tables_.cosets.coset_of(cube);
   root.pieces = PieceBytes::of(cube);
   root.start = static_cast<std::uint8_t>(start);
   return root;
@@ -81,31 +81,29 @@ SolveRoot SolveRootSet::make_root(const Cube& cube, std::size_t start) const {
 std::span<const SolveRoot> SolveRootSet::with_tail(std::size_t length) {
   std::vector<SolveRoot>& roots = roots_[length];
   if (roots.empty()) {
-    const std::vector<Tail> tails = phase1_.metric() == Metric::half
-                                        ? tails_of_length<Metric::half>(length)
-                                        : tails_of_length<Metric::quarter>(length);
+    const std::vector<Tail> tails = tables_.metric == Metric::half ? tails_of_length<Metric::half>(length)
+                                                                   : tails_of_length<Metric::quarter>(length);
     roots.reserve(tails.size() * starts_.size());
     for (std::size_t s = 0; s < starts_.size(); ++s) {
       for (const Tail& tail : tails) {
         SolveRoot root = make_root(tail.cube * starts_[s].cube, s);
         root.tail_length = static_cast<std::uint8_t>(length);
         root.tail = tail.moves;
-        phase1_.prefetch_at(phase1_.coordinates().reduced_index(root.coset).position);
+        tables_.prefetch(root.coset);
         roots.push_back(root);
       }
     }
-    for (SolveRoot& root : roots) root.distance = phase1_.distance(root.coset);
+    for (SolveRoot& root : roots) root.distance = tables_.distance(root.coset);
   }
   return roots;
 }
 
 std::vector<SolveRoot> SolveRootSet::after_first_move(const SolveRoot& root, int togo) const {
   std::vector<SolveRoot> roots;
-  for (MoveMask left = phase1_.distance_and_moves(root.coset, togo).moves; !left.empty();
-       left = left.without_first()) {
+  for (MoveMask left = tables_.moves(root.coset, togo); !left.empty(); left = left.without_first()) {
     const Move move = left.first();
     SolveRoot next = make_root(starts_[root.start].cube.after(move), root.start);
-    next.distance = phase1_.distance(next.coset);
+    next.distance = tables_.distance(next.coset);
     next.has_head = true;
     next.head = move;
     roots.push_back(next);

@@ -31,7 +31,8 @@ std::vector<Start> make_starts(const Phase1Coordinates& coordinates, const Cube&
 /// one for each start and each sequence of t moves that does not begin with a move of H. Not thread-safe.
 class SolveRootSet {
  public:
-  SolveRootSet(const Phase1Table& phase1, std::span<const Start> starts) : phase1_(phase1), starts_(starts) {}
+  SolveRootSet(const SearchTables& tables, std::span<const Start> starts)
+      : tables_(tables), starts_(starts) {}
 
   /// All roots with tails of this length, start by start.
   std::span<const SolveRoot> with_tail(std::size_t length);
@@ -43,7 +44,7 @@ class SolveRootSet {
  private:
   SolveRoot make_root(const Cube& cube, std::size_t start) const;
 
-  const Phase1Table& phase1_;
+  const SearchTables& tables_;
   std::span<const Start> starts_;
   std::array<std::vector<SolveRoot>, SolveRoot::kLongestTail + 1> roots_;
 };

@@ -45,14 +45,38 @@ CornerFilter::CornerFilter(const Phase2Coordinates& coordinates, Metric metric) 
   }
 }
 
-SearchTables::SearchTables(const Phase1Table& p1, const Phase2Table& p2)
-    : phase1(p1),
-      phase2(p2),
-      metric(p1.metric()),
-      endings(p1.coordinates(), EndingRule::first_entry, metric),
-      corners(p2.coordinates(), metric),
+SearchTables::SearchTables(Metric turns, const Phase1Coordinates& p1, const Phase2Coordinates& p2)
+    : metric(turns),
+      cosets(p1),
+      endings(p1, EndingRule::first_entry, turns),
+      corners(p2, turns),
       move_pieces{} {
   for (std::size_t m = 0; m < kMoveCount; ++m) move_pieces[m] = PieceBytes::of(Cube::of(kAllMoves[m]));
+}
+
+SearchTables::SearchTables(const Phase1Table& p1, const Phase2Table& p2)
+    : SearchTables(p1.metric(), p1.coordinates(), p2.coordinates()) {
+  phase1 = &p1;
+  phase2 = &p2;
+}
+
+SearchTables::SearchTables(const CompactPhase1Table& p1, const CompactPhase2Table& p2)
+    : SearchTables(p1.metric(), p1.coordinates(), p2.coordinates()) {
+  compact1 = &p1;
+  compact2 = &p2;
+}
+
+int SearchTables::distance(Phase1Coset coset) const {
+  return is_compact() ? compact1->distance(coset) : phase1->distance(coset);
+}
+
+MoveMask SearchTables::moves(Phase1Coset coset, int togo) const {
+  return is_compact() ? compact1->moves(coset, compact1->distance(coset), togo)
+                      : phase1->distance_and_moves(coset, togo).moves;
+}
+
+void SearchTables::prefetch(Phase1Coset coset) const {
+  if (!is_compact()) phase1->prefetch_at(cosets.reduced_index(coset).position);
 }
 
 }  // namespace halfturn

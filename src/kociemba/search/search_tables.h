@@ -8,6 +8,8 @@
 #include "halfturn/phase2.h"
 #include "kociemba/search/piece_bytes.h"
 #include "kociemba/search/short_endings.h"
+#include "kociemba/tables/compact_phase1.h"
+#include "kociemba/tables/compact_phase2.h"
 
 namespace halfturn {
 
@@ -30,17 +32,33 @@ class CornerFilter {
   std::vector<std::vector<std::uint64_t>> bits_;
 };
 
-/// All tables that a two-phase search reads. Immutable; refers to the two large ones, which must be of the
-/// same metric.
+/// All tables that a two-phase search reads. Immutable; refers to the large ones, which must be of the same
+/// metric, and either both full or both compact.
 struct SearchTables {
   SearchTables(const Phase1Table& p1, const Phase2Table& p2);
+  SearchTables(const CompactPhase1Table& p1, const CompactPhase2Table& p2);
 
-  const Phase1Table& phase1;
-  const Phase2Table& phase2;
+  // The two of one kind; the others are null.
+  const Phase1Table* phase1 = nullptr;
+  const Phase2Table* phase2 = nullptr;
+  const CompactPhase1Table* compact1 = nullptr;
+  const CompactPhase2Table* compact2 = nullptr;
+
+  bool is_compact() const { return compact1 != nullptr; }
+
+  // For the beginning of a search; its inner loops read the tables themselves.
+  int distance(Phase1Coset coset) const;              ///< to H
+  MoveMask moves(Phase1Coset coset, int togo) const;  ///< after which `togo - 1` can still reach H
+  void prefetch(Phase1Coset coset) const;             ///< for a distance() soon
+
   Metric metric;
+  const Phase1Coordinates& cosets;
   ShortEndings endings;
   CornerFilter corners;
   std::array<PieceBytes, kMoveCount> move_pieces;
+
+ private:
+  SearchTables(Metric turns, const Phase1Coordinates& p1, const Phase2Coordinates& p2);
 };
 
 }  // namespace halfturn

@@ -12,6 +12,7 @@
 #include "base/parallel.h"
 #include "halfturn/notation.h"
 #include "halfturn/solve.h"
+#include "kociemba/search/compact_search.h"
 #include "kociemba/search/phase1_search.h"
 #include "kociemba/search/roots.h"
 #include "kociemba/search/search_tables.h"
@@ -20,11 +21,17 @@
 namespace halfturn {
 
 struct Solver::Tables {
+  // Full or compact; the others are null.
   std::shared_ptr<const Phase1Table> phase1;
   std::shared_ptr<const Phase2Table> phase2;
+  std::shared_ptr<const CompactPhase1Table> compact1;
+  std::shared_ptr<const CompactPhase2Table> compact2;
   InstructionSet set;
-  SearchTables search{*phase1, *phase2};
-  Phase1SearchFunction search_phase1 = phase1_search_for(set, phase1->metric());
+  SearchTables search = phase1 ? SearchTables(*phase1, *phase2) : SearchTables(*compact1, *compact2);
+  Phase1SearchFunction search_phase1 = phase1 ? phase1_search_for(set, search.metric)
+                                       : search.metric == Metric::half
+                                           ? search_phase1_compact<Metric::half>
+                                           : search_phase1_compact<Metric::quarter>;
 };
 
 namespace {
@@ -213,14 +220,14 @@ class CubeSearch {
         target_(options.max_moves.value_or(kNoTarget)),
         probes_left_(options.probes.value_or(~std::uint64_t{0})),
         end_(options.time, run.stop),
-        starts_(make_starts(tables.phase1.coordinates(), cube, options.starts)),
-        roots_(tables.phase1, starts_),
+        starts_(make_starts(tables.cosets, cube, options.starts)),
+        roots_(tables, starts_),
         set_(static_cast<std::size_t>(std::max(1, options.solutions)), longest_wanted(options), cube,
              tables.metric) {}
 
   SolveResult run() {
     std::optional<Moves> first;
-    search_close();
+    if (!wants_any_) search_close();
     if (!finished_) {
       if (!options_.max_moves && set_.empty()) {
         first = any_solution();
@@ -230,7 +237,9 @@ class CubeSearch {
     }
     SolveResult result;
     if (set_.empty()) {
-      if (!first) first = options_.time && !options_.probes ? quick_solution() : any_solution();
+      if (!first)
+        first =
+            options_.time && !options_.probes && !tables_.is_compact() ? quick_solution() : any_solution();
       if (!accept(*first)) result.solutions.push_back(*std::move(first));
     }
     if (!set_.empty()) result.solutions = set_.solutions();
@@ -367,7 +376,18 @@ class CubeSearch {
   }
 
   void note_if_exhausted() {
-    if (all_dealt_ && units_taken_ == units_dealt_) exhausted_ = set_.limit() <= kMostOuter;
+    if (all_dealt_ && units_taken_ == units_dealt_)
+      exhausted_ = set_.limit() <= kMostOuter && sees_all_within(set_.limit());
+  }
+
+  /// Whether no way home of a solution of this length was too long to be looked for.
+  bool sees_all_within(int length) {
+    if (!tables_.is_compact()) return true;
+    const std::span<const SolveRoot> roots = roots_.with_tail(0);
+    for (int outer = std::ranges::min_element(roots, {}, &SolveRoot::distance)->distance; outer < length;
+         ++outer)
+      if (outer + longest_compact_phase2(tables_.metric, outer) < length) return false;
+    return true;
   }
 
   void take(const Unit& unit, const UnitResult& result) {
@@ -388,7 +408,7 @@ class CubeSearch {
 
   void end_with(bool exhausted) {
     finished_ = true;
-    exhausted_ = exhausted;
+    exhausted_ = exhausted && sees_all_within(set_.limit());
     end_.reach();
   }
 
@@ -413,14 +433,23 @@ class CubeSearch {
     if (options_.on_improvement) options_.on_improvement(moves);
   }
 
-  /// The first shortest way into H and the way home from there: some 22 moves, in microseconds.
+  /// Some solution. With full tables, the first shortest way into H and the way home from there: some 22
+  /// moves, in microseconds. With compact ones, the first way into H from which one home is found.
   Moves any_solution() {
+    if (tables_.is_compact()) {
+      SolveOptions first;
+      first.max_moves = kAnyLength;
+      first.starts = options_.starts;
+      CubeSearch any(tables_, search_phase1_, cube_, first, {.threads = 1, .stop = {}, .progress = {}});
+      any.wants_any_ = true;
+      return any.run().best();
+    }
     const std::span<const SolveRoot> roots = roots_.with_tail(0);
     const SolveRoot& nearest = *std::ranges::min_element(roots, {}, &SolveRoot::distance);
     const Start& start = starts_[nearest.start];
-    Moves moves = tables_.phase1.solve(nearest.coset);
+    Moves moves = tables_.phase1->solve(nearest.coset);
     const Moves home =
-        tables_.phase2.solve(tables_.phase2.coordinates().position_of(start.cube.after(moves)).value())
+        tables_.phase2->solve(tables_.phase2->coordinates().position_of(start.cube.after(moves)).value())
             .value();
     moves.insert(moves.end(), home.begin(), home.end());
     return replayed(cube_, cancelled(start.solution(moves)));
@@ -448,6 +477,7 @@ class CubeSearch {
   std::map<std::size_t, Done> waiting_;  // by unit number: units done before their turn
   std::vector<Moves> stale_finds_;
   std::optional<Task> again_;  // to be done before any other
+  bool wants_any_ = false;     // the first solution, however long, and at once
   bool all_dealt_ = false;
   bool finished_ = false;
   bool cut_short_ = false;
@@ -458,6 +488,18 @@ class CubeSearch {
 }  // namespace
 
 Result<Solver> Solver::open(const TableStore& store, const SolverOptions& options, const Run& run) {
+  if (options.tables == SolverTables::compact) {
+    Result<CompactPhase1Table> phase1 =
+        CompactPhase1Table::open(store, options.residency, run, options.metric);
+    if (!phase1) return phase1.error();
+    Result<CompactPhase2Table> phase2 =
+        CompactPhase2Table::open(store, options.residency, run, options.metric);
+    if (!phase2) return phase2.error();
+    return Solver(std::shared_ptr<const Tables>(
+        new Tables{.compact1 = std::make_shared<const CompactPhase1Table>(std::move(*phase1)),
+                   .compact2 = std::make_shared<const CompactPhase2Table>(std::move(*phase2)),
+                   .set = options.set}));
+  }
   Result<Phase1Table> phase1 = Phase1Table::open(store, options.residency, run, options.metric);
   if (!phase1) return phase1.error();
   Result<Phase2Table> phase2 = Phase2Table::open(store, options.residency, run, options.metric);
@@ -468,7 +510,13 @@ Result<Solver> Solver::open(const TableStore& store, const SolverOptions& option
 
 Solver::Solver(std::shared_ptr<const Phase1Table> phase1, std::shared_ptr<const Phase2Table> phase2,
                InstructionSet set)
-    : tables_(new Tables{std::move(phase1), std::move(phase2), set}) {}
+    : tables_(new Tables{.phase1 = std::move(phase1), .phase2 = std::move(phase2), .set = set}) {}
+
+std::vector<TableKind> solver_tables(SolverTables tables, Metric metric) {
+  if (tables == SolverTables::compact)
+    return {CompactPhase1Table::kind(metric), CompactPhase2Table::kind(metric)};
+  return {Phase1Table::kind(metric), Phase2Table::kind(metric)};
+}
 
 const std::shared_ptr<const Phase1Table>& Solver::phase1() const {
   return tables_->phase1;

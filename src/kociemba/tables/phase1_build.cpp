@@ -10,82 +10,11 @@
 #include "base/pages.h"
 #include "base/parallel.h"
 #include "halfturn/phase1.h"
-#include "table/row_search.h"
+#include "kociemba/tables/phase1_rows.h"
 
 namespace halfturn {
 
 namespace {
-
-/// Where a move, then a symmetry, takes the entries of a row. Slices are blocks; flips are the entries in
-/// them.
-class Phase1RowMap {
- public:
-  Phase1RowMap(const Phase1Coordinates& coordinates, Move move, std::size_t symmetry) {
-    for (std::size_t f = 0; f < kFlipCount; ++f) {
-      const std::uint16_t after = coordinates.after({0, static_cast<std::uint16_t>(f), 0}, move).flip;
-      flip_[f] = coordinates.flip_seen(symmetry, after, 0);
-    }
-    for (std::size_t i = 0; i < kSliceCount; ++i) {
-      const std::uint16_t after = coordinates.after({0, 0, static_cast<std::uint16_t>(i)}, move).slice;
-      slice_[i] = coordinates.slice_seen(symmetry, after);
-      flip_change_[i] = coordinates.flip_seen(symmetry, 0, after);
-    }
-  }
-
-  std::size_t block(std::size_t slice) const { return slice_[slice]; }
-
-  struct Within {
-    const std::uint16_t* flip;
-    std::size_t change;
-    std::size_t operator()(std::size_t f) const { return flip[f] ^ change; }
-  };
-  Within within(std::size_t slice) const { return {flip_.data(), flip_change_[slice]}; }
-
- private:
-  std::array<std::uint16_t, kFlipCount> flip_{};
-  std::array<std::uint16_t, kSliceCount> slice_{};
-  std::array<std::uint16_t, kSliceCount> flip_change_{};  // by the source block; applied after flip_
-};
-
-struct Phase1Space {
-  static constexpr std::size_t kRows = kTwistClasses;
-  static constexpr std::size_t kBlocks = kSliceCount;
-  static constexpr std::size_t kBlockEntries = kFlipCount;
-  using Map = Phase1RowMap;
-};
-
-using Phase1RowSearch = RowSearch<Phase1Space>;
-static_assert(Phase1RowSearch::kEntries == Phase1Table::kEntries);
-
-std::vector<Phase1RowMap> make_row_maps(const Phase1Coordinates& coordinates) {
-  std::vector<Phase1RowMap> maps;
-  maps.reserve(std::size_t{kMoveCount} * kUdSymmetryCount);
-  for (Move move : kAllMoves)
-    for (std::size_t s = 0; s < kUdSymmetryCount; ++s) maps.emplace_back(coordinates, move, s);
-  return maps;
-}
-
-/// The links of these moves, in the order of their index.
-Phase1RowSearch::Links make_links(const Phase1Coordinates& coordinates, const std::vector<Phase1RowMap>& maps,
-                                  MoveMask moves) {
-  Phase1RowSearch::Links links;
-  for (std::size_t row = 0; row < kTwistClasses; ++row) {
-    for (MoveMask left = moves; !left.empty(); left = left.without_first()) {
-      const Move move = left.first();
-      const std::uint16_t twist =
-          coordinates.after({coordinates.representative(static_cast<int>(row)), 0, 0}, move).twist;
-      const auto [target, symmetry] = coordinates.twist_class(twist);
-      const Phase1RowMap* of_move = &maps[static_cast<std::size_t>(move.index()) * kUdSymmetryCount];
-      links.out[row].push_back({target, of_move + symmetry});
-      for (std::size_t s = 0; s < kUdSymmetryCount; ++s) {
-        const Symmetry seen = Symmetry::from_index(static_cast<int>(s));
-        if (coordinates.seen_through({twist, 0, 0}, seen).twist == coordinates.representative(target))
-          links.in[target].push_back({row, of_move + s});
-      }
-    }
-  }
-  return links;
-}
 
 using BlockBytes = std::array<std::uint8_t, kFlipCount>;
 
@@ -143,12 +72,12 @@ void sweep_block(const std::uint8_t* distances, const std::vector<Phase1RowSearc
 
 Result<void> build_phase1(Metric metric, std::span<std::byte> content, const Run& run) {
   const std::unique_ptr<const Phase1Coordinates> coordinates = Phase1Coordinates::make();
-  const std::vector<Phase1RowMap> maps = make_row_maps(*coordinates);
-  const Phase1RowSearch::Links links = make_links(*coordinates, maps, MoveMask::all());
+  const std::vector<Phase1RowMap> maps = phase1_row_maps(*coordinates);
+  const Phase1RowSearch::Links links = phase1_links(*coordinates, maps, MoveMask::all());
   // In the quarter metric a half turn is two turns, so the quarter turns alone give the distances.
   const std::string name = Phase1Table::kind(metric).name;
   const Result<base::PageBuffer> found =
-      Phase1RowSearch::distances(make_links(*coordinates, maps, moves_of_cost_one(metric)), name, run);
+      Phase1RowSearch::distances(phase1_links(*coordinates, maps, moves_of_cost_one(metric)), name, run);
   if (!found) return found.error();
 
   const auto* distances = reinterpret_cast<const std::uint8_t*>(found->bytes().data());

@@ -9,6 +9,7 @@
 
 #include "base/parallel.h"
 #include "kociemba/tables/arrangement.h"
+#include "kociemba/tables/corner_class_links.h"
 #include "table/row_search.h"
 
 namespace halfturn {
@@ -62,33 +63,13 @@ std::vector<Phase2RowMap> make_row_maps(const Phase2Coordinates& coordinates) {
   return maps;
 }
 
-Phase2RowSearch::Links make_links(Metric metric, const Phase2Coordinates& coordinates,
-                                  const std::vector<Phase2RowMap>& maps) {
-  Phase2RowSearch::Links links;
-  for (std::size_t row = 0; row < kCornerClasses; ++row) {
-    for (MoveMask left = moves_of_h(); !left.empty(); left = left.without_first()) {
-      const Move move = left.first();
-      const std::uint16_t corners =
-          coordinates.after({coordinates.representative(static_cast<int>(row)), 0, 0}, move).corners;
-      const auto [target, symmetry] = coordinates.corner_class(corners);
-      const auto move_cost = static_cast<std::size_t>(cost(move, metric));
-      const Phase2RowMap* of_move = &maps[Phase2Coordinates::h_index(move) * kUdSymmetryCount];
-      links.out[row].push_back({target, of_move + symmetry, move_cost});
-      for (std::size_t s = 0; s < kUdSymmetryCount; ++s)
-        if (coordinates.corners_seen(s, corners) == coordinates.representative(target))
-          links.in[target].push_back({row, of_move + s, move_cost});
-    }
-  }
-  return links;
-}
-
 }  // namespace
 
 Result<base::PageBuffer> phase2_distances(Metric metric, const Phase2Coordinates& coordinates,
                                           const Run& run) {
   const std::vector<Phase2RowMap> maps = make_row_maps(coordinates);
-  return Phase2RowSearch::distances(make_links(metric, coordinates, maps), Phase2Table::kind(metric).name,
-                                    run);
+  return Phase2RowSearch::distances(corner_class_links<Phase2Space>(metric, coordinates, maps),
+                                    Phase2Table::kind(metric).name, run);
 }
 
 Result<void> build_phase2(Metric metric, std::span<std::byte> content, const Run& run) {

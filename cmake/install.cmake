@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 
 set(libraries ${halfturn_rooms})
-list(REMOVE_ITEM libraries front serve cli) # the program alone
+list(REMOVE_ITEM libraries front api serve cli) # the program alone
 list(TRANSFORM libraries PREPEND halfturn_)
 add_library(halfturn_all INTERFACE)
 set_target_properties(halfturn_all PROPERTIES EXPORT_NAME halfturn)

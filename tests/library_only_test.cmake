@@ -1,6 +1,6 @@
 cmake_minimum_required(VERSION 3.25)
 # The library alone needs neither CLI11 nor nlohmann-json nor Boost: configures without them, and looks for them in the sources of
-# all rooms but those of the program.
+# all rooms but those of the program and of the WebAssembly module.
 # Called with -DSOURCE=source folder -DWORK=scratch folder -DCXX=compiler
 file(REMOVE_RECURSE ${WORK})
 execute_process(
@@ -11,7 +11,7 @@ if(NOT code EQUAL 0)
   message(FATAL_ERROR "cannot configure the library alone:\n${output}")
 endif()
 file(GLOB_RECURSE sources ${SOURCE}/src/*.h ${SOURCE}/src/*.cpp ${SOURCE}/include/*.h)
-list(FILTER sources EXCLUDE REGEX "/src/(front|serve|cli)/")
+list(FILTER sources EXCLUDE REGEX "/src/(front|api|serve|cli|wasm)/")
 foreach(source ${sources})
   file(STRINGS ${source} includes REGEX "#include <(CLI|nlohmann|boost)/")
   if(includes)

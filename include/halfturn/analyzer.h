@@ -124,4 +124,7 @@ class Analyzer {
 std::vector<TableKind> small_stage_tables();
 std::vector<TableKind> large_stage_tables();
 
+/// The small tables that an Analyzer opens for these stages.
+std::vector<TableKind> small_tables_of(const std::vector<Stage>& stages);
+
 }  // namespace halfturn

@@ -14,6 +14,8 @@ namespace halfturn {
 
 enum class PositionKind { facelets, pieces, moves };
 
+const char* to_string(PositionKind kind);  ///< "facelets", "pieces", "moves"
+
 /// A cube as somebody holds it.
 struct Position {
   Cube cube;             ///< faces named by where they are, as MoveSequence::position says

@@ -18,18 +18,6 @@ namespace halfturn::cli {
 
 namespace {
 
-const char* name_of(PositionKind kind) {
-  switch (kind) {
-    case PositionKind::facelets:
-      return "facelets";
-    case PositionKind::pieces:
-      return "pieces";
-    case PositionKind::moves:
-      return "moves";
-  }
-  return "";
-}
-
 void show_position(Session& session, const std::string& text) {
   const Result<Position> position = read_position(text, session.input());
   if (!position) return session.fail(position.error());
@@ -37,7 +25,7 @@ void show_position(Session& session, const std::string& text) {
   const std::string pieces = format_pieces(position->cube);
   const std::string rotation = format_rotation(position->orientation);
 
-  nlohmann::ordered_json json = {{"kind", name_of(position->kind)},
+  nlohmann::ordered_json json = {{"kind", to_string(position->kind)},
                                  {"facelets", facelets},
                                  {"pieces", pieces},
                                  {"solved", position->cube.is_solved()},

@@ -127,4 +127,16 @@ Result<Position> parse_position(std::string_view text, TextExtent extent) {
   return Position{sequence->position(), sequence->orientation, PositionKind::moves};
 }
 
+const char* to_string(PositionKind kind) {
+  switch (kind) {
+    case PositionKind::facelets:
+      return "facelets";
+    case PositionKind::pieces:
+      return "pieces";
+    case PositionKind::moves:
+      break;
+  }
+  return "moves";
+}
+
 }  // namespace halfturn

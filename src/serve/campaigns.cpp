@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <stop_token>
 
+#include "api/refusal.h"
 #include "front/campaign_text.h"
 #include "front/json.h"
-#include "serve/refusal.h"
+#include "serve/names.h"
 
 namespace halfturn::serve {
 

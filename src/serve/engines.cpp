@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "api/refusal.h"
 #include "front/catalogue.h"
-#include "serve/refusal.h"
 
 namespace halfturn::serve {
 
@@ -36,7 +36,7 @@ std::shared_ptr<const Engine> opened(const TableStore& store, Options options) {
 
 }  // namespace
 
-void Engines::need(const std::vector<TableKind>& kinds, const std::string& group) const {
+void ServerEngines::need(const std::vector<TableKind>& kinds, const std::string& group) const {
   std::vector<std::string> missing;
   for (const TableKind& kind : kinds) {
     const TableStatus status = store_.status(kind);
@@ -57,7 +57,7 @@ void Engines::need(const std::vector<TableKind>& kinds, const std::string& group
       {{"build", group}}};
 }
 
-std::shared_ptr<const Solver> Engines::solver(Metric metric) {
+std::shared_ptr<const Solver> ServerEngines::solver(Metric metric) {
   const std::lock_guard lock(mutex_);
   std::shared_ptr<const Solver>& solver = solvers_[place_of(metric)];
   if (solver) return solver;
@@ -70,7 +70,15 @@ std::shared_ptr<const Solver> Engines::solver(Metric metric) {
   return solver;
 }
 
-std::shared_ptr<const OptimalSolver> Engines::optimal(Metric metric) {
+std::shared_ptr<const Solver> ServerEngines::solver_at_hand(Metric metric) {
+  try {
+    return solver(metric);
+  } catch (const Refusal&) {
+    return nullptr;
+  }
+}
+
+std::shared_ptr<const OptimalSolver> ServerEngines::optimal(Metric metric) {
   const std::lock_guard lock(mutex_);
   std::shared_ptr<const OptimalSolver>& solver = optimal_[place_of(metric)];
   if (solver) return solver;
@@ -85,7 +93,7 @@ std::shared_ptr<const OptimalSolver> Engines::optimal(Metric metric) {
   return solver;
 }
 
-std::shared_ptr<const Analyzer> Engines::analyzer(const std::vector<Stage>& stages) {
+std::shared_ptr<const Analyzer> ServerEngines::analyzer(const std::vector<Stage>& stages) {
   const std::lock_guard lock(mutex_);
   // Asked once: to list the kinds of tables takes milliseconds, many times as long as an analysis.
   if (!has_large_) has_large_ = are_ready(store_, large_stage_tables());
@@ -107,7 +115,11 @@ std::shared_ptr<const Analyzer> Engines::analyzer(const std::vector<Stage>& stag
   return analyzer;
 }
 
-void Engines::tables_have_changed() {
+void ServerEngines::need_stage_tables(const std::vector<Stage>& /*stages*/) {
+  need(small_stage_tables(), "usual");  // all of them are built together
+}
+
+void ServerEngines::tables_have_changed() {
   const std::lock_guard lock(mutex_);
   has_large_.reset();
   every_stage_.reset();

@@ -7,35 +7,38 @@
 #include <string>
 #include <vector>
 
+#include "api/engines.h"
 #include "halfturn/analyzer.h"
 #include "halfturn/instruction_set.h"
 #include "halfturn/optimal.h"
 #include "halfturn/solve.h"
 #include "halfturn/table_store.h"
+#include "serve/names.h"
 
 namespace halfturn::serve {
 
-/// The engines behind the requests: each is opened when it is first wanted, once, and then shared. Any thread
-/// may ask.
+/// The server's engines. Any thread may ask.
 ///
 /// None of these builds a table: a request must not take a minute because of that. Where one is missing, the
 /// Refusal that is thrown names the tables to build, or says that they are being built.
-class Engines {
+class ServerEngines final : public Engines {
  public:
   /// `being_built`: the name of a table that is on its way, or how far it is, for the message; empty if none
   /// of those named is.
   using BeingBuilt = std::function<std::string(const std::vector<std::string>& tables)>;
 
-  Engines(TableStore store, InstructionSet set, BeingBuilt being_built)
+  ServerEngines(TableStore store, InstructionSet set, BeingBuilt being_built)
       : store_(std::move(store)), set_(set), being_built_(std::move(being_built)) {}
 
-  const TableStore& store() const { return store_; }
-  InstructionSet instruction_set() const { return set_; }
+  const TableStore& store() const override { return store_; }
+  InstructionSet instruction_set() const override { return set_; }
 
-  std::shared_ptr<const Solver> solver(Metric metric);
+  std::shared_ptr<const Solver> solver(Metric metric) override;
+  std::shared_ptr<const Solver> solver_at_hand(Metric metric) override;
   std::shared_ptr<const OptimalSolver> optimal(Metric metric);
   /// For these stages, with small tables in memory where it can be.
-  std::shared_ptr<const Analyzer> analyzer(const std::vector<Stage>& stages);
+  std::shared_ptr<const Analyzer> analyzer(const std::vector<Stage>& stages) override;
+  void need_stage_tables(const std::vector<Stage>& stages) override;
 
   /// Throws a Refusal unless all of these are there; `group`: how to ask for them.
   void need(const std::vector<TableKind>& kinds, const std::string& group) const;
@@ -54,10 +57,5 @@ class Engines {
   std::shared_ptr<const Analyzer> first_stages_;  // cross and xcross of each variant
   std::shared_ptr<const Analyzer> every_stage_;
 };
-
-/// Whether an analysis of this stage is a matter of milliseconds.
-inline bool is_quick(Stage stage) {
-  return stage.number() <= 1;
-}
 
 }  // namespace halfturn::serve

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "api/refusal.h"
 #include "base/text.h"
-#include "serve/refusal.h"
 
 namespace halfturn::serve {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "serve/message.h"
+#include "serve/names.h"
 
 namespace halfturn::serve {
 

@@ -31,10 +31,10 @@
 #include <tuple>
 #include <utility>
 
+#include "api/percent.h"
+#include "api/refusal.h"
 #include "base/system_error.h"
 #include "base/text.h"
-#include "serve/percent.h"
-#include "serve/refusal.h"
 
 namespace halfturn::serve {
 

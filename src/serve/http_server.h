@@ -8,8 +8,7 @@
 #include <string>
 
 #include "halfturn/result.h"
-#include "serve/exchange.h"
-#include "serve/message.h"
+#include "serve/names.h"
 
 namespace halfturn::serve {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "serve/message.h"
+#include "serve/names.h"
 
 namespace halfturn::serve {
 

@@ -3,22 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <exception>
-#include <new>
 #include <utility>
 
+#include "api/percent.h"
+#include "api/router.h"
 #include "base/parallel.h"
 #include "base/text.h"
-#include "serve/api/api.h"
 #include "serve/gate.h"
 #include "serve/page.h"
-#include "serve/percent.h"
+#include "serve/paths/paths.h"
+#include "serve/table_keeper.h"
+#include "serve/work_queue.h"
 
 namespace halfturn::serve {
 
 namespace {
 
-constexpr std::string_view kApi = "/api/v1/";
 /// So many long pieces of work run at once; the system shares the processors among them.
 constexpr int kLongAtOnce = 16;
 constexpr std::size_t kLongWaiting = 64;
@@ -34,31 +34,8 @@ std::string bracketed(const std::string& address) {
   return address.find(':') == std::string::npos ? address : "[" + address + "]";
 }
 
-/// Whether a path fits a route's, in which {job} stands for any word.
-bool fits(std::string_view path, std::string_view pattern) {
-  const std::size_t brace = pattern.find('{');
-  if (brace == std::string_view::npos) return path == pattern;
-  return path.starts_with(pattern.substr(0, brace)) && path.size() > brace &&
-         path.find('/', brace) == std::string_view::npos;
-}
-
 Refusal overloaded() {
   return try_again("busy", "there is more to do than can wait", "try again in a moment", 1);
-}
-
-/// Does the work of an answer. Whatever goes wrong becomes a Refusal.
-template <class Work, class Refuse>
-void answered(const Work& work, const Refuse& refuse) {
-  try {
-    work();
-  } catch (const Refusal& refusal) {
-    refuse(refusal);
-  } catch (const std::bad_alloc&) {
-    refuse(Refusal{503, {ErrorKind::machine, "there is not enough memory for this", "end other programs"}});
-  } catch (const std::exception& error) {
-    refuse(Refusal{500,
-                   {ErrorKind::machine, fmt::format("this failed: {}", base::printable(error.what())), {}}});
-  }
 }
 
 std::vector<std::string> own_names(const ServerOptions& options, std::uint16_t port) {
@@ -99,10 +76,28 @@ struct Server::Parts {
     open_engines();
   }
 
+  /// How many threads a long piece of work that begins now should use: a fair share of all.
+  int fair_threads() const {
+    const auto sharing = static_cast<int>(std::max<std::size_t>(slow.running(), 1));
+    return std::max(1, options.threads / sharing);
+  }
+
+  std::vector<Route> all_routes() {
+    std::vector<Route> routes = common_routes();
+    routes.push_back({"GET", "openapi.json", [](Desk&, Exchange& exchange) { return openapi(exchange); }});
+    routes.push_back({"GET", "campaigns",
+                      [this](Desk&, Exchange& exchange) { return serve::campaigns(campaigns, exchange); }});
+    routes.push_back({"POST", "coset", [this](Desk& shared, Exchange& exchange) {
+                        return coset(shared, one_coset, exchange);
+                      }});
+    return routes;
+  }
+
   /// Opens what most requests need, so that the first of them does not wait for it.
   void open_engines() {
     slow.submit([this] {
       answered(
+          tables,
           [this] {
             engines.solver(Metric::half);
             engines.analyzer({Stage()});
@@ -115,8 +110,8 @@ struct Server::Parts {
   std::optional<Response> look(const Request& request) const {
     if (std::optional<Response> refused = gate->refusal(request)) return refused;
     if (!request.path.starts_with("/api/")) return page_response(request);
-    if (find_route(request) != nullptr) return std::nullopt;
-    return no_route(request);
+    if (router.find(request) != nullptr) return std::nullopt;
+    return router.no_route(request);
   }
 
   Response page_response(const Request& request) const {
@@ -132,43 +127,12 @@ struct Server::Parts {
               "the page is at /, the API below /api/v1/"});
   }
 
-  static const Route* find_route(const Request& request) {
-    if (!request.path.starts_with(kApi)) return nullptr;
-    const std::string_view path = std::string_view(request.path).substr(kApi.size());
-    for (const Route& route : routes())
-      if (route.method == request.method && fits(path, route.path)) return &route;
-    return nullptr;
-  }
-
-  static Response no_route(const Request& request) {
-    std::string methods;
-    if (request.path.starts_with(kApi))
-      for (const Route& route : routes())
-        if (fits(std::string_view(request.path).substr(kApi.size()), route.path))
-          methods += (methods.empty() ? "" : ", ") + std::string(route.method);
-    if (methods.empty())
-      return error_response(
-          404, {ErrorKind::missing, fmt::format("there is no {} in the API", base::quoted(request.path)),
-                "GET /api/v1/openapi.json describes it"});
-    Response response = error_response(
-        405,
-        {ErrorKind::bad_input, fmt::format("{} cannot be done here", base::quoted(request.method)), methods});
-    response.headers.emplace_back("Allow", methods);
-    return response;
-  }
-
-  static bool takes_upload(const Request& request) {
-    const Route* route = find_route(request);
-    if (route == nullptr || route->upload == Upload::never) return false;
-    const std::string type = base::in_lower_case(std::string(request.header("content-type")));
-    return route->upload == Upload::always || !type.starts_with("application/json");
-  }
-
   void answer(const std::shared_ptr<Exchange>& exchange) {
-    const Route* route = find_route(exchange->request());
+    const Route* route = router.find(exchange->request());
     const bool taken = quick.submit([this, route, exchange] {
-      answered([&] { begin(*route, exchange); },
-               [&](const Refusal& refusal) { exchange->reply(error_response(refusal)); });
+      answered(
+          tables, [&] { begin(*route, exchange); },
+          [&](const Refusal& refusal) { exchange->reply(error_response(refusal)); });
     });
     if (!taken) exchange->reply(error_response(overloaded()));
   }
@@ -180,11 +144,11 @@ struct Server::Parts {
     std::optional<LongWork> work = route.handler(shared, *exchange);
     if (!work) return;
     const auto job = std::make_shared<Job>(jobs, exchange);
-    const bool taken = slow.submit([exchange, job, work = *std::move(work)] {
+    const bool taken = slow.submit([this, exchange, job, work = *std::move(work)] {
       if (exchange->gone().stop_requested()) return;
       job->begin();
       answered(
-          [&] { work(*job); },
+          tables, [&] { work(*job); },
           [&](const Refusal& refusal) { job->is_answered() ? exchange->abandon() : job->fail(refusal); });
     });
     if (taken) job->begin();
@@ -192,13 +156,14 @@ struct Server::Parts {
   }
 
   ServerOptions options;
-  Engines engines;
+  ServerEngines engines;
   TableKeeper tables;
   Campaigns campaigns;
   Page page;
   Jobs jobs;
   std::mutex one_coset;
   std::optional<Gate> gate;
+  Router router{all_routes()};
   std::optional<Desk> desk;
   std::unique_ptr<HttpServer> http;  // ends after the work that answers its requests
   WorkQueue quick;
@@ -218,13 +183,25 @@ Result<Server> Server::start(const TableStore& store, ServerOptions options) {
   if (options.threads == 0) options.threads = base::default_threads();
   auto parts = std::make_unique<Parts>(store, std::move(options));
   Parts* all = parts.get();
-  all->desk.emplace(Desk{.options = all->options,
+  all->desk.emplace(Desk{.facts = {.version = all->options.version,
+                                   .set = all->options.set,
+                                   .threads = all->options.threads,
+                                   .queue = all->options.queue,
+                                   .body_bytes = all->options.limits.body_bytes,
+                                   .upload_bytes = all->options.limits.upload_bytes,
+                                   .stages = {all_stages().begin(), all_stages().end()},
+                                   .metrics = {Metric::half, Metric::quarter},
+                                   .large_tables = true,
+                                   .can_coset = true,
+                                   .can_campaigns = !all->campaigns.empty()},
                          .engines = all->engines,
                          .tables = all->tables,
-                         .campaigns = all->campaigns,
                          .jobs = all->jobs,
-                         .slow = all->slow,
-                         .one_coset = all->one_coset});
+                         .threads = [all] { return all->fair_threads(); },
+                         .shortest =
+                             [all](Job& job, const SolveWish& wish) {
+                               find_shortest(job, all->engines, all->fair_threads(), wish);
+                             }});
   HttpServer::Options where{
       .address = all->options.address, .port = all->options.port, .limits = all->options.limits};
   std::error_code trouble;
@@ -234,9 +211,10 @@ Result<Server> Server::start(const TableStore& store, ServerOptions options) {
   if (!http) return http.error();
   all->http = *std::move(http);
   all->gate.emplace(own_names(all->options, all->http->port()), all->options.token);
-  all->http->serve({.look = [all](const Request& request) { return all->look(request); },
-                    .takes_upload = Parts::takes_upload,
-                    .answer = [all](const std::shared_ptr<Exchange>& exchange) { all->answer(exchange); }});
+  all->http->serve(
+      {.look = [all](const Request& request) { return all->look(request); },
+       .takes_upload = [all](const Request& request) { return all->router.takes_upload(request); },
+       .answer = [all](const std::shared_ptr<Exchange>& exchange) { all->answer(exchange); }});
   all->open_engines();
   if (all->options.build_tables) all->tables.build("usual");
   return Server(std::move(parts));

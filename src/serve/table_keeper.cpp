@@ -60,7 +60,7 @@ void TableKeeper::run(const std::stop_token& stop) {
       if (!more_.wait(lock, stop, [this] { return !line_.empty(); })) return;
       next = std::move(line_.front());
       line_.pop_front();
-      current_ = Current{next->name, "waiting", 0};
+      current_ = Building::Current{next->name, "waiting", 0};
     }
     build_one(*next, stop);
   }
@@ -106,51 +106,18 @@ Json TableKeeper::json() const {
   std::vector<TableStatus> states;  // files are looked at without the lock
   states.reserve(kinds.size());
   for (const TableKind& kind : kinds) states.push_back(store_.status(kind));
-  const std::lock_guard lock(mutex_);
-  Json tables = Json::array();
-  for (std::size_t i = 0; i < kinds.size(); ++i) {
-    const TableKind& kind = kinds[i];
-    const bool is_current = current_ && current_->name == kind.name;
-    const bool waits = std::ranges::find(line_, kind.name, &TableKind::name) != line_.end();
-    const bool is_missing = states[i].state == TableState::missing || states[i].state == TableState::outdated;
-    const auto failed = problems_.find(kind.name);
-    Json problem = nullptr;
-    if (failed != problems_.end())
-      problem = failed->second;
-    else if (states[i].state != TableState::ready && !is_missing)
-      problem = states[i].error.text();
-    tables.push_back({{"name", kind.name},
-                      {"purpose", kind.purpose},
-                      {"bytes", kind.content_bytes()},
-                      {"state", is_current ? "building"
-                                : waits    ? "waiting"
-                                           : to_string(states[i].state)},
-                      {"fraction", is_current ? Json(current_->fraction) : Json(nullptr)},
-                      {"step", is_current ? Json(current_->step) : Json(nullptr)},
-                      {"problem", problem}});
+  Building building;
+  {
+    const std::lock_guard lock(mutex_);
+    building.current = current_;
+    for (const TableKind& kind : line_) building.waiting.push_back(kind.name);
+    building.problems = problems_;
   }
-  Json groups = Json::array();
-  for (const TableGroup& group : table_groups()) {
-    Json names = Json::array();
-    std::uint64_t bytes = 0;
-    std::uint64_t missing = 0;
-    for (const TableKind& kind : group.tables) {
-      names.push_back(kind.name);
-      bytes += kind.content_bytes();
-      const auto at = std::ranges::find(kinds, kind.name, &TableKind::name) - kinds.begin();
-      if (states[static_cast<std::size_t>(at)].state != TableState::ready) missing += kind.content_bytes();
-    }
-    groups.push_back({{"name", group.name},
-                      {"purpose", group.purpose},
-                      {"tables", names},
-                      {"bytes", bytes},
-                      {"missing_bytes", missing},
-                      {"ready", missing == 0}});
-  }
-  return {{"folder", store_.directory().string()},
-          {"tables", tables},
-          {"groups", groups},
-          {"building", current_ ? Json(current_->name) : Json(nullptr)}};
+  return tables_json(store_, kinds, states, table_groups(), building);
+}
+
+std::string TableKeeper::group_of(const std::string& table) const {
+  return group_with(table_groups(), table);
 }
 
 }  // namespace halfturn::serve

@@ -158,6 +158,8 @@ TEST_F(ServerAlone, SaysWhatItIs) {
   EXPECT_EQ(about["threads"], 2);
   EXPECT_EQ(about["limits"]["body_bytes"], 1 << 20);
   EXPECT_EQ(about["can"]["campaigns"], false);
+  EXPECT_EQ(about["distributions"][0], "cross");
+  EXPECT_EQ(about["metrics"], (nlohmann::json{"half", "quarter"}));
   nlohmann::json api = get("/api/v1/openapi.json").json();
   ASSERT_TRUE(api.is_object());
   for (const char* path : {"about", "tables", "position", "solve", "analyze", "solutions", "judge",

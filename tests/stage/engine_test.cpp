@@ -217,6 +217,20 @@ TEST(Kernels, ReadTheSameEntries) {
   }
 }
 
+TEST(StageTables, OfSomeStagesAreThoseThatTheyNeed) {
+  const auto names_of = [](const std::vector<Stage>& stages) {
+    std::vector<std::string> names;
+    for (const TableKind& kind : small_tables_of(stages)) names.push_back(kind.name);
+    return names;
+  };
+  EXPECT_EQ(names_of({}), std::vector<std::string>{});
+  EXPECT_EQ(names_of({*stage_of_name("cross")}), std::vector<std::string>{"stage-cross"});
+  EXPECT_EQ(names_of({*stage_of_name("xxcross")}),
+            (std::vector<std::string>{"stage-xcross", "stage-edges-adjacent", "stage-edges-opposite"}));
+  const std::vector<Stage> all(all_stages().begin(), all_stages().end());
+  EXPECT_EQ(small_tables_of(all).size(), small_stage_tables().size()) << "none is there for nothing";
+}
+
 TEST(SmallPatterns, FitWhatIsPromised) {
   std::uint64_t bytes = 0;
   for (const TableKind& kind : small_stage_tables()) bytes += kind.content_bytes();

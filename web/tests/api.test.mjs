@@ -283,14 +283,14 @@ describe("the description", patient, () => {
   test("is served as it stands in docs, and is small", async () => {
     const { text } = await ask(main, "GET", "openapi.json");
     assert.equal(text, openapiText);
-    assert.ok(openapiText.length < 60_000);
+    assert.ok(openapiText.length < 64_000);
   });
 
-  test("has the paths of routes.cpp, no more and no fewer", () => {
-    const source = fs.readFileSync(path.join(root, "src/serve/api/routes.cpp"), "utf8");
-    const routes = [...source.matchAll(/\{"([A-Z]+)", "([^"]+)", \w+(?:, [\w:]+)?\}/g)].map(([, method, name]) => `${method} /${name}`);
-    const written = Number(/std::array<Route, (\d+)>/.exec(source)[1]);
-    assert.equal(routes.length, written, "all routes have been found in the source");
+  test("has the paths of the sources, no more and no fewer", () => {
+    // Those that anybody can answer, and those of the server alone.
+    const sources = ["src/api/router.cpp", "src/serve/server.cpp"].map((name) => fs.readFileSync(path.join(root, name), "utf8")).join("");
+    const routes = [...sources.matchAll(/\{"([A-Z]+)", "([^"]+)",/g)].map(([, method, name]) => `${method} /${name}`);
+    assert.equal(routes.length, 17, "all routes have been found in the sources");
     const described = Object.entries(openapi.paths).flatMap(([name, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${name}`));
     assert.deepEqual(described.sort(), routes.sort());
   });
@@ -324,6 +324,9 @@ describe("about and tables", patient, () => {
     assert.match(about.version, /^\d+\.\d+\.\d+/);
     assert.deepEqual(about.stages.filter(({ variant }) => variant === "std").map(({ name }) => name), ["cross", "xcross", "xxcross", "xxxcross", "f2l"]);
     assert.deepEqual(about.variants, [...new Set(about.stages.map(({ variant }) => variant))]);
+    assert.deepEqual(about.distributions.slice(0, 2), ["cross", "xcross"]);
+    assert.deepEqual(about.distributions.filter((name) => !about.stages.some((stage) => stage.name === name)), [], "each of them is a stage");
+    assert.deepEqual(about.metrics, ["half", "quarter"]);
     assert.equal(about.can.campaigns, false);
   });
 
@@ -626,6 +629,22 @@ describe("judge", patient, () => {
       assert.deepEqual([done.reached, done.colour, done.reached_after, done.optimum, done.best_colour], [false, null, null, 5, "R"]);
       for (const way of done.best) assert.equal((await stageLengths(main, `${kScramble} ${done.rotation} ${way.moves}`, "cross")).R, 0);
     }
+  });
+});
+
+describe("where", patient, () => {
+  test("says how conditions are understood, and draws nothing", async () => {
+    const { alternatives } = await post(main, "where", { where: "cross(W)=7 or xcross(worst, FR)<=4" });
+    assert.deepEqual(alternatives.map((conditions) => conditions.map(({ stage, colours, worst, slots, lengths }) => ({ stage, colours, worst, slots, lengths }))), [
+      [{ stage: "cross", colours: "W", worst: false, slots: ["FR", "FL", "BL", "BR"], lengths: [7] }],
+      [{ stage: "xcross", colours: "YWORGB", worst: true, slots: ["FR"], lengths: [0, 1, 2, 3, 4] }],
+    ]);
+  });
+
+  test("says where they are wrong, or that they are impossible", async () => {
+    await refused(main, "POST", "where", { body: { where: "cross(W)=7 and xcros(W)=8" } }, 400, { kind: "bad_input", message: /did you mean 'xcross'/, column: 16, member: "where" });
+    await refused(main, "POST", "where", { body: { where: "cross(W)=9" } }, 400, { kind: "bad_input", message: /cross/, member: "where" });
+    await refused(main, "POST", "where", { body: {} }, 400, { kind: "bad_input", message: /"where" is missing/, member: "where" });
   });
 });
 

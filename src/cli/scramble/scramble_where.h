@@ -7,7 +7,7 @@
 
 #include "cli/scramble/scramble_rows.h"
 #include "cli/shared/session.h"
-#include "front/scrambles.h"
+#include "cube/scrambles.h"
 #include "halfturn/cube.h"
 #include "halfturn/notation.h"
 #include "halfturn/random.h"

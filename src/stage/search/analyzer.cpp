@@ -94,6 +94,12 @@ Result<Analyzer> Analyzer::open(const TableStore& store, const AnalyzerOptions& 
   return Analyzer(std::move(engine));
 }
 
+std::vector<TableKind> small_tables_of(const std::vector<Stage>& stages) {
+  stage::Engine engine(stage::small_patterns());
+  if (!plan(engine, stages)) return {};  // the small tables cover every stage
+  return engine.tables.kinds();
+}
+
 Analyzer::Analyzer(std::unique_ptr<stage::Engine> engine) : engine_(std::move(engine)) {}
 Analyzer::Analyzer(Analyzer&&) noexcept = default;
 Analyzer& Analyzer::operator=(Analyzer&&) noexcept = default;

@@ -33,6 +33,13 @@ std::vector<PatternTable> TableSet::without_content() const {
   return tables;
 }
 
+std::vector<TableKind> TableSet::kinds() const {
+  std::vector<TableKind> kinds;
+  for (std::size_t t = 0; t < spaces_.size(); ++t)
+    if (planner_.reads(t)) kinds.push_back(kind_of(spaces_[t]->pattern()));
+  return kinds;
+}
+
 Result<void> TableSet::open(const TableStore& store, Residency small, Residency large, const Run& run) {
   for (std::size_t t = 0; t < spaces_.size(); ++t) {
     if (!planner_.reads(t)) continue;

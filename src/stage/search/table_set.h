@@ -24,6 +24,9 @@ class TableSet {
   BoundPlanner& planner() { return planner_; }
   const BoundPlanner& planner() const { return planner_; }
 
+  /// The tables that the readers of the planner read.
+  std::vector<TableKind> kinds() const;
+
   /// Opens every table that a reader of the planner reads; builds missing ones. `small` and `large`: the
   /// residency of small and large tables.
   Result<void> open(const TableStore& store, Residency small, Residency large, const Run& run);

@@ -3,7 +3,7 @@
 #
 # `halfturn_uses_ROOM` names the rooms directly below a room; it may use those and whatever they use.
 # `halfturn_headers_ROOM` names the public headers in include/halfturn that belong to it.
-set(halfturn_rooms base cube table kociemba optimal stage sample coset cover campaign stats front api serve cli)
+set(halfturn_rooms base cube table kociemba optimal stage sample coset cover campaign stats c front api serve cli)
 
 set(halfturn_uses_base)
 set(halfturn_uses_cube base)
@@ -16,6 +16,7 @@ set(halfturn_uses_coset kociemba)
 set(halfturn_uses_cover kociemba)
 set(halfturn_uses_campaign coset cover)
 set(halfturn_uses_stats cube)
+set(halfturn_uses_c optimal sample)
 set(halfturn_uses_front campaign optimal sample stats)
 set(halfturn_uses_api front)
 set(halfturn_uses_serve api)
@@ -32,6 +33,7 @@ set(halfturn_headers_coset coset)
 set(halfturn_headers_cover cover cover_verify levels)
 set(halfturn_headers_campaign campaign campaign_folders campaign_proof campaign_report)
 set(halfturn_headers_stats stats stats_pictures)
+set(halfturn_headers_c halfturn)
 set(halfturn_headers_front)
 set(halfturn_headers_api)
 set(halfturn_headers_serve)

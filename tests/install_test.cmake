@@ -1,7 +1,7 @@
 cmake_minimum_required(VERSION 3.25)
 # Installs the package into an empty folder, builds tests/consumer against it and runs the program and the consumer.
 # Called with -DBUILD=build folder -DSOURCE=source folder -DWORK=scratch folder -DCXX=compiler -DFLAGS=compiler flags
-# -DVERSION=project version
+# -DVERSION=project version -DLIBDIR=where libraries go
 function(run)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE code OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT code EQUAL 0)
@@ -23,7 +23,7 @@ run(${WORK}/prefix/bin/halfturn --version)
 if(NOT output MATCHES "^halfturn ${VERSION} \\(.*, (avx512|avx2|portable)\\)\n$")
   message(FATAL_ERROR "the installed program printed: ${output}")
 endif()
-foreach(file share/man/man1/halfturn.1 share/man/man1/halfturn-campaign-run.1 share/bash-completion/completions/halfturn
+foreach(file ${LIBDIR}/libhalfturn.so.0 ${LIBDIR}/pkgconfig/halfturn.pc share/man/man1/halfturn.1 share/man/man1/halfturn-campaign-run.1 share/bash-completion/completions/halfturn
         share/zsh/site-functions/_halfturn share/fish/vendor_completions.d/halfturn.fish)
   if(NOT EXISTS ${WORK}/prefix/${file})
     message(FATAL_ERROR "not installed: ${file}")

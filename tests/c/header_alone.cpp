@@ -1,0 +1,2 @@
+// The header, alone and twice, as old C++.
+#include "halfturn/halfturn.h"

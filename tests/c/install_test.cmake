@@ -1,0 +1,75 @@
+cmake_minimum_required(VERSION 3.25)
+# Installs what C needs into an empty folder, looks at every file of it, and builds tests/c_consumer against it in two ways: by
+# CMake, in a project without C++, and by pkg-config, after the folder was moved.
+# Called with -DBUILD=build folder -DSOURCE=source folder -DWORK=scratch folder -DCC=compiler -DFLAGS=compiler flags
+# -DVERSION=project version -DLIBDIR=where libraries go -DREADELF=readelf
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE code OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT code EQUAL 0)
+    message(FATAL_ERROR "failed (${code}): ${ARGN}\n${output}")
+  endif()
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+function(expect_answer)
+  if(NOT output STREQUAL "UULUUFUUFRRUBRRURRFFDFFUFFFDDRDDDDDDBLLLLLLLLBRRBBBBBB ${VERSION} machine\n")
+    message(FATAL_ERROR "the consumer printed: ${output}")
+  endif()
+endfunction()
+
+file(REMOVE_RECURSE ${WORK})
+run(${CMAKE_COMMAND} --install ${BUILD} --component c --prefix ${WORK}/prefix)
+file(GLOB_RECURSE files RELATIVE ${WORK}/prefix ${WORK}/prefix/*)
+list(SORT files)
+list(FILTER files EXCLUDE REGEX "/halfturnCTargets-[a-z]+\\.cmake$") # its name says how the library was compiled
+set(expected include/halfturn/halfturn.h)
+foreach(name Config ConfigVersion CTargets)
+  list(APPEND expected ${LIBDIR}/cmake/halfturn/halfturn${name}.cmake)
+endforeach()
+foreach(name libhalfturn.so libhalfturn.so.0 libhalfturn.so.${VERSION} pkgconfig/halfturn.pc)
+  list(APPEND expected ${LIBDIR}/${name})
+endforeach()
+list(SORT expected)
+if(NOT files STREQUAL expected)
+  message(FATAL_ERROR "installed: ${files}\nexpected: ${expected}")
+endif()
+run(${READELF} -d ${WORK}/prefix/${LIBDIR}/libhalfturn.so.${VERSION})
+if(NOT output MATCHES "SONAME[^\n]*\\[libhalfturn\\.so\\.0\\]")
+  message(FATAL_ERROR "the library calls itself otherwise: ${output}")
+endif()
+if(output MATCHES "RPATH|RUNPATH|TEXTREL")
+  message(FATAL_ERROR "the library knows the folder in which it was built, or is not position-independent: ${output}")
+endif()
+
+run(${CMAKE_COMMAND} -S ${SOURCE}/tests/c_consumer -B ${WORK}/build -DCMAKE_PREFIX_PATH=${WORK}/prefix
+    -DCMAKE_C_COMPILER=${CC} -DCMAKE_C_FLAGS=${FLAGS})
+run(${CMAKE_COMMAND} --build ${WORK}/build)
+run(${WORK}/build/c_consumer)
+expect_answer()
+
+# C++ was not installed, and who asks for it is told.
+execute_process(
+  COMMAND ${CMAKE_COMMAND} -S ${SOURCE}/tests/consumer -B ${WORK}/build-cpp -DCMAKE_PREFIX_PATH=${WORK}/prefix
+  RESULT_VARIABLE code OUTPUT_VARIABLE output ERROR_VARIABLE output)
+if(code EQUAL 0 OR NOT output MATCHES "only the library for C is[ \n]+installed")
+  message(FATAL_ERROR "a package without the C\\+\\+ library was found: ${output}")
+endif()
+
+file(RENAME ${WORK}/prefix ${WORK}/moved)
+find_program(pkg_config NAMES pkg-config pkgconf)
+if(NOT pkg_config)
+  message(FATAL_ERROR "pkg-config is missing")
+endif()
+set(ENV{PKG_CONFIG_PATH} ${WORK}/moved/${LIBDIR}/pkgconfig)
+run(${pkg_config} --modversion halfturn)
+if(NOT output STREQUAL "${VERSION}\n")
+  message(FATAL_ERROR "pkg-config knows the version ${output}")
+endif()
+run(${pkg_config} --cflags --libs halfturn)
+string(STRIP "${output}" output)
+separate_arguments(link UNIX_COMMAND "${output}")
+separate_arguments(flags UNIX_COMMAND "${FLAGS}")
+run(${CC} ${flags} -std=c99 -Wall -Wextra -pedantic -Werror ${SOURCE}/tests/c_consumer/main.c -o ${WORK}/by_pkg_config ${link})
+set(ENV{LD_LIBRARY_PATH} ${WORK}/moved/${LIBDIR})
+run(${WORK}/by_pkg_config)
+expect_answer()

@@ -38,6 +38,17 @@ foreach(room ${halfturn_rooms})
   endforeach()
 endforeach()
 
+# The Python module is as any other program: it uses the public headers, and its own.
+file(GLOB files ${SOURCE}/python/native/*.h ${SOURCE}/python/native/*.cpp)
+foreach(file ${files})
+  file(STRINGS ${file} includes REGEX "^#include \"[^\"]*/")
+  list(FILTER includes EXCLUDE REGEX "^#include \"halfturn/")
+  if(includes)
+    string(APPEND faults "${file}: uses what is not in include/halfturn: ${includes}\n")
+  endif()
+  math(EXPR checked "${checked} + 1")
+endforeach()
+
 # Nothing may stand outside the rule.
 file(GLOB headers RELATIVE ${SOURCE}/include/halfturn ${SOURCE}/include/halfturn/*.h)
 foreach(header ${headers})

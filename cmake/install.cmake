@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 
 set(libraries ${halfturn_rooms})
-list(REMOVE_ITEM libraries c front api serve cli) # the shared library and the program
+list(REMOVE_ITEM libraries c front api serve cli wasm) # the shared library, the program and the module
 list(TRANSFORM libraries PREPEND halfturn_)
 add_library(halfturn_all INTERFACE)
 set_target_properties(halfturn_all PROPERTIES EXPORT_NAME halfturn)

@@ -1,21 +1,35 @@
 include(${CMAKE_CURRENT_LIST_DIR}/rooms.cmake)
 
-# halfturn_room(NAME [PRIVATE target...] [SOURCES further file...])
+if(EMSCRIPTEN) # one program, at one place
+  set(HALFTURN_PIC OFF)
+else()
+  set(HALFTURN_PIC ON)
+endif()
+
+# halfturn_room(NAME [PRIVATE target...] [SOURCES further file...] [EXCEPT expression])
 #
 # One folder of src/, with its subfolders, as one static library. It links only the rooms that rooms.cmake lets it use, so a
-# symbol from anywhere else does not link.
+# symbol from anywhere else does not link. EXCEPT: files that are left out, for builds that do without some of the rooms.
 function(halfturn_room name)
-  cmake_parse_arguments(PARSE_ARGV 1 room "" "" "PRIVATE;SOURCES")
+  cmake_parse_arguments(PARSE_ARGV 1 room "" "EXCEPT" "PRIVATE;SOURCES")
   set(target halfturn_${name})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+  if(room_EXCEPT)
+    list(FILTER sources EXCLUDE REGEX "/(${room_EXCEPT})\\.cpp$")
+  endif()
   add_library(${target} STATIC ${sources} ${room_SOURCES})
   add_library(halfturn::${name} ALIAS ${target})
-  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ${HALFTURN_PIC})
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_include_directories(${target}
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>)
-  list(TRANSFORM halfturn_uses_${name} PREPEND halfturn:: OUTPUT_VARIABLE below)
+  set(below "")
+  foreach(used ${halfturn_uses_${name}})
+    if(TARGET halfturn_${used} OR NOT room_EXCEPT)
+      list(APPEND below halfturn::${used})
+    endif()
+  endforeach()
   target_link_libraries(${target} PUBLIC ${below} PRIVATE fmt::fmt ${room_PRIVATE})
   halfturn_warnings(${target})
   halfturn_batches(${target} ${sources})

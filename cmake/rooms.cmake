@@ -3,7 +3,7 @@
 #
 # `halfturn_uses_ROOM` names the rooms directly below a room; it may use those and whatever they use.
 # `halfturn_headers_ROOM` names the public headers in include/halfturn that belong to it.
-set(halfturn_rooms base cube table kociemba optimal stage sample coset cover campaign stats c front api serve cli)
+set(halfturn_rooms base cube table kociemba optimal stage sample coset cover campaign stats c front api serve cli wasm)
 
 set(halfturn_uses_base)
 set(halfturn_uses_cube base)
@@ -21,6 +21,7 @@ set(halfturn_uses_front campaign optimal sample stats)
 set(halfturn_uses_api front)
 set(halfturn_uses_serve api)
 set(halfturn_uses_cli serve)
+set(halfturn_uses_wasm api)
 
 set(halfturn_headers_base instruction_set result run)
 set(halfturn_headers_cube comfort cube geometry metric move notation position random stage symmetry)
@@ -37,6 +38,7 @@ set(halfturn_headers_c halfturn)
 set(halfturn_headers_front)
 set(halfturn_headers_api)
 set(halfturn_headers_serve)
+set(halfturn_headers_wasm)
 set(halfturn_headers_cli analyze) # only names others, so it may name all of them
 
 # Sets `result` to a room and every room that it may use.

@@ -2,6 +2,8 @@
 
 library_packages=(g++ cmake ninja-build libfmt-dev libsqlite3-dev libutfcpp-dev libxxhash-dev zlib1g-dev)
 program_packages=("${library_packages[@]}" libcli11-dev nlohmann-json3-dev libboost1.81-dev)
+# The WebAssembly module: emscripten, and libraries of which the headers are enough.
+wasm_packages=(emscripten cmake ninja-build libfmt-dev libutfcpp-dev libxxhash-dev nlohmann-json3-dev)
 # What the program asks for PNG and PDF, if it is there. Few people want them, so only ./check installs it.
 picture_packages=(librsvg2-bin)
 

@@ -13,9 +13,13 @@
 namespace halfturn::base {
 
 int default_threads() {
+#if defined(__EMSCRIPTEN__)
+  return 1;  // whatever the machine has
+#else
   cpu_set_t allowed;
   if (::sched_getaffinity(0, sizeof allowed, &allowed) == 0) return std::max(1, CPU_COUNT(&allowed));
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+#endif
 }
 
 bool parallel_for(int threads, std::size_t count, const std::stop_token& stop,

@@ -38,6 +38,18 @@ bool is_fresh(const struct stat& info) {
   return info.st_size == 0 && info.st_nlink == 1 && info.st_uid == ::geteuid();
 }
 
+/// Fails with EEXIST rather than replace anything.
+int rename_to_new(const std::filesystem::path& from, const std::filesystem::path& to) {
+#if defined(RENAME_NOREPLACE)
+  const int failed = ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE);
+  // Some network file systems do not know this.
+  if (failed == 0 || errno != EINVAL) return failed;
+#endif
+  if (::link(from.c_str(), to.c_str()) != 0) return -1;
+  ::unlink(from.c_str());
+  return 0;
+}
+
 /// Refuses a final name that stands for something that renaming would destroy.
 Result<void> check_replaceable(const std::filesystem::path& final_path) {
   struct stat info {};
@@ -131,7 +143,12 @@ Result<PartialFile> PartialFile::acquire_now(const std::filesystem::path& final_
 }
 
 Result<void> PartialFile::reserve(std::uint64_t bytes) {
+#if defined(__linux__)
   if (::fallocate(file_.get(), 0, 0, static_cast<off_t>(bytes)) == 0) return {};
+#else
+  errno = ::posix_fallocate(file_.get(), 0, static_cast<off_t>(bytes));
+  if (errno == 0) return {};
+#endif
   if (errno == EOPNOTSUPP || errno == ENOSYS || errno == EINTR) return {};  // then writing will tell
   const int error_number = errno;
   Error error = system_error("write", final_path_, error_number);
@@ -159,13 +176,8 @@ Result<void> PartialFile::commit(bool replace) {
   if (Result<void> synced = sync_file(file_, final_path_); !synced) return synced;
   // Something may have been made under the final name while the content was.
   if (Result<void> replaceable = check_replaceable(final_path_); !replaceable) return replaceable;
-  int failed = ::renameat2(AT_FDCWD, partial_path_.c_str(), AT_FDCWD, final_path_.c_str(),
-                           replace ? 0 : RENAME_NOREPLACE);
-  // Some network file systems do not know RENAME_NOREPLACE.
-  if (failed != 0 && !replace && errno == EINVAL) {
-    failed = ::link(partial_path_.c_str(), final_path_.c_str());
-    if (failed == 0) ::unlink(partial_path_.c_str());
-  }
+  const int failed = replace ? ::rename(partial_path_.c_str(), final_path_.c_str())
+                             : rename_to_new(partial_path_, final_path_);
   if (failed != 0 && !replace && errno == EEXIST)
     return Error{.kind = ErrorKind::bad_input,
                  .message = fmt::format("{} is there already", final_path_.string()),

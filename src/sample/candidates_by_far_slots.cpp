@@ -254,8 +254,10 @@ FarStates far_states(const NibbleTable& crosses, const NibbleTable& slots, Lengt
     const std::uint32_t cross = begin->cross;
     std::array<std::span<const FarPair>, kSlotCount> of_cross;
     for (std::size_t s = 0; s < kSlotCount; ++s) {
-      of_cross[s] = std::span<const FarPair>(std::ranges::lower_bound(pairs[s], cross, {}, &FarPair::cross),
-                                             std::ranges::upper_bound(pairs[s], cross, {}, &FarPair::cross));
+      const auto first = std::ranges::lower_bound(pairs[s], cross, {}, &FarPair::cross);
+      const auto end = std::ranges::upper_bound(pairs[s], cross, {}, &FarPair::cross);
+      of_cross[s] = std::span<const FarPair>(pairs[s]).subspan(
+          static_cast<std::size_t>(first - pairs[s].begin()), static_cast<std::size_t>(end - first));
     }
     if (!lister.list(cross, of_cross)) return nullptr;
     begin += static_cast<std::ptrdiff_t>(of_cross[0].size());

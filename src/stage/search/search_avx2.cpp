@@ -1,4 +1,6 @@
+#if defined(__x86_64__)
 #include <immintrin.h>
+#endif
 
 #include <algorithm>
 #include <array>
@@ -11,6 +13,7 @@
 
 namespace halfturn::stage {
 
+#if defined(__x86_64__)
 #pragma GCC push_options
 #pragma GCC target("avx2,bmi,bmi2,popcnt,lzcnt")
 
@@ -30,9 +33,14 @@ SearchKernel avx2_kernel() {
 }
 
 #pragma GCC pop_options
+#endif
 
 SearchKernel kernel_for(InstructionSet set) {
-  return set == InstructionSet::portable ? portable_kernel() : avx2_kernel();
+#if defined(__x86_64__)
+  if (set != InstructionSet::portable) return avx2_kernel();
+#endif
+  static_cast<void>(set);
+  return portable_kernel();
 }
 
 }  // namespace halfturn::stage

@@ -1,16 +1,19 @@
-// Builds the page into dist/: every file gzipped, with a hash of its content in its name, the same bytes on every machine.
+// Builds the page for the server into dist/: every file gzipped, with a hash of its content in its name, the same bytes on every machine.
 //   node build.mjs               build into dist/
 //   node build.mjs --check       exit 1 and name the files if dist/ is not what the sources make
 //   node build.mjs --plain DIR   uncompressed files into DIR, to look at or to serve while working
 //   node build.mjs --plain DIR --watch   again whenever a source changes
+//   node build.mjs --site DIR    the page as a site of plain files, which needs no server but one for files: the engine is the package
+//                                in npm/, which must have been built
+import { createHash } from "node:crypto";
+import { existsSync, watch } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { watch } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { parseArgs } from "node:util";
 import * as esbuild from "esbuild";
-import { licences } from "./licences.mjs";
+import { engineLicences, licences } from "./licences.mjs";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, "dist");
@@ -27,11 +30,56 @@ const kOnePuzzle = {
   },
 };
 
+/// What differs between the page of the server and the site without one; all else is the same.
+const kServer = {
+  main: "src/entry/server.tsx",
+  policy: "", // the server sends it
+  noscript: "This page computes in your browser with the halfturn server beside it, and needs JavaScript for that.",
+  waiting: "",
+};
+const kSite = {
+  main: "src/entry/site.tsx",
+  policy: `<meta http-equiv="Content-Security-Policy" content="${[
+    "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'", "font-src 'self'",
+    "worker-src 'self' blob:", "base-uri 'none'", "form-action 'none'"].join("; ")}">\n`,
+  noscript: "This page computes in your browser, and needs JavaScript for that.",
+  // Stays only where the script cannot be loaded.
+  waiting: '<p class="noscript late">Loading halfturn … If nothing comes: browsers run this page only when a web server gives it to them (http), not as a file. In its folder, <code>python3 -m http.server</code> is one.</p>',
+};
+
+/// The worker and the module of the package in npm/, by names that change with their content; the page is told these names.
+async function engine() {
+  const from = path.join(root, "npm/dist");
+  for (const name of ["index.js", "worker.js", "halfturn.wasm"])
+    if (!existsSync(path.join(from, name))) {
+      console.error(`there is no npm/dist/${name}, which the site needs; build the package first: see npm/README.md`);
+      process.exit(1);
+    }
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: root, entryPoints: { "engine-worker": "npm/dist/worker.js" }, bundle: true, format: "esm", target: "es2022", minify: true, charset: "utf8",
+    legalComments: "none", outdir: "dist", write: false, entryNames: "[name]-[hash]", logLevel: "warning",
+  });
+  const wasm = await readFile(path.join(from, "halfturn.wasm"));
+  return new Map([
+    [path.basename(outputFiles[0].path), Buffer.from(outputFiles[0].contents)],
+    [`halfturn-${createHash("sha256").update(wasm).digest("hex").slice(0, 8).toUpperCase()}.wasm`, wasm],
+  ]);
+}
+
+/// All files of the site: those of the page, and the engine.
+async function buildSite() {
+  const parts = await engine();
+  const [worker, module] = parts.keys();
+  const page = await build({ ...kSite, define: { ENGINE_WORKER: JSON.stringify(worker), ENGINE_MODULE: JSON.stringify(module) } });
+  page.set("licenses.txt", Buffer.concat([page.get("licenses.txt"), Buffer.from(await engineLicences(path.join(root, "npm/dist")))]));
+  return new Map([...page, ...parts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /// All files of the page: name -> bytes.
-async function build() {
+async function build(kind = kServer) {
   const result = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: { main: "src/app/main.tsx", style: "src/style/main.css" },
+    entryPoints: { main: kind.main, style: "src/style/main.css" },
     bundle: true,
     splitting: true,
     format: "esm",
@@ -48,6 +96,8 @@ async function build() {
     chunkNames: "[name]-[hash]",
     assetNames: "[name]-[hash]",
     loader: { ".svg": "file" },
+    define: kind.define ?? {},
+    alias: { halfturn: "./npm/dist/index.js" }, // of the site's entry alone
     plugins: [kOnePuzzle],
     logLevel: "warning",
   });
@@ -56,7 +106,10 @@ async function build() {
   const main = result.metafile.outputs[`dist/${named("main-", ".js")}`];
   const parts = main.imports.filter(({ kind }) => kind === "import-statement").map((part) => path.basename(part.path)).sort();
   const html = (await readFile(path.join(root, "src/index.html"), "utf8"))
-    .replace("{{preload}}", parts.map((name) => `<link rel="modulepreload" href="${name}">`).join("\n"))
+    .replace("{{policy}}", kind.policy)
+    .replace("{{noscript}}", kind.noscript)
+    .replace("{{waiting}}", kind.waiting)
+    .replace("{{preload}}", parts.map((name) => `<link rel="modulepreload" href="${name}">\n`).join(""))
     .replace("{{script}}", named("main-", ".js"))
     .replace("{{style}}", named("style-", ".css"));
   files.set("index.html", Buffer.from(html));
@@ -75,13 +128,21 @@ function gzipped(bytes) {
 async function writeDist(files) {
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
-  let total = 0;
   for (const [name, bytes] of files) {
     const packed = gzipped(bytes);
     if (packed.length > kMostBytes) throw new Error(`${name} is too large: ${packed.length} bytes gzipped`);
-    total += packed.length;
     await writeFile(path.join(dist, `${name}.gz`), packed);
-    console.log(`${String(bytes.length).padStart(9)} ${String(packed.length).padStart(8)}  ${name}`);
+  }
+  list(files);
+}
+
+/// What the files are, with their sizes as they are and gzipped.
+function list(files) {
+  let total = 0;
+  for (const [name, bytes] of files) {
+    const packed = gzipped(bytes).length;
+    total += packed;
+    console.log(`${String(bytes.length).padStart(9)} ${String(packed).padStart(8)}  ${name}`);
   }
   console.log(`${String(total).padStart(18)}  bytes gzipped`);
 }
@@ -106,9 +167,14 @@ async function writePlain(files, folder) {
 }
 
 const { values: options } = parseArgs({
-  options: { check: { type: "boolean" }, plain: { type: "string" }, watch: { type: "boolean" } },
+  options: { check: { type: "boolean" }, plain: { type: "string" }, watch: { type: "boolean" }, site: { type: "string" } },
 });
 if (options.check) await check(await build());
+else if (options.site) {
+  const files = await buildSite();
+  await writePlain(files, options.site);
+  list(files);
+}
 else if (options.plain) {
   await writePlain(await build(), options.plain);
   if (options.watch) {

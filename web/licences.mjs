@@ -17,6 +17,14 @@ export async function licences(root, metafile) {
   return parts.join(`\n\n${"=".repeat(100)}\n`) + "\n";
 }
 
+/// What the package in npm/dist says of itself, for a page that contains it.
+export async function engineLicences(folder) {
+  const parts = ["The engine, engine-worker and halfturn.wasm, is the package halfturn."];
+  for (const file of (await readdir(folder)).filter((name) => /^(licen[cs]e|copying|notice|third)/i.test(name)).sort()) parts.push(await readFile(path.join(folder, file), "utf8"));
+  if (parts.length === 1) throw new Error(`no licence text in ${folder}`);
+  return `\n${"=".repeat(100)}\n${parts.join("\n\n").trim()}\n`;
+}
+
 async function licenceOf(root, name) {
   const folder = path.join(root, "node_modules", name);
   const about = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8"));

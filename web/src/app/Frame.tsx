@@ -6,17 +6,18 @@ import type { App } from "./app";
 import { HelpDialog } from "./HelpDialog";
 import { useShortcuts } from "./shortcuts";
 import { applyTheme, readTheme, type Theme } from "./theme";
-import { kViewEntries } from "./views";
+import { viewsFor } from "./views";
 
 const kThemeIcon: Record<Theme, IconName> = { auto: "auto", light: "sun", dark: "moon" };
 const kThemeText: Record<Theme, string> = { auto: "as the system", light: "light", dark: "dark" };
 
-/// What is around every view: name, navigation, theme, help, and how the server is.
+/// What is around every view: name, navigation, theme, help, and how the engine is.
 export function Frame({ app, children }: { app: App; children: ComponentChildren }) {
   const [help, setHelp] = useState(false);
+  const views = viewsFor(app.abilities);
   useShortcuts("Everywhere", [
     { keys: "?", label: "this list", run: () => setHelp(true) },
-    ...kViewEntries.map(({ name, title }, index) => ({ keys: String(index + 1), label: title, run: () => app.navigate(name) })),
+    ...views.map(({ name, title }, index) => ({ keys: String(index + 1), label: title, run: () => app.navigate(name) })),
     { keys: "/", label: "type a scramble", run: () => document.querySelector<HTMLElement>("[data-testid=scramble-input]")?.focus() },
   ]);
   return (
@@ -25,7 +26,7 @@ export function Frame({ app, children }: { app: App; children: ComponentChildren
       <header class="top">
         <a class="brand" href={app.hash("cube")} data-testid="brand"><Brand />halfturn</a>
         <nav class="views" aria-label="Views">
-          {kViewEntries.filter(({ name }) => name !== "tables").map(({ name, title, short }) => (
+          {views.filter(({ name }) => name !== "tables").map(({ name, title, short }) => (
             <a key={name} href={app.hash(name)} aria-current={app.place.view === name ? "page" : undefined} data-testid={`nav-${name}`}>
               <Icon name={name} /><span class="long">{title}</span><span class="short" aria-hidden="true">{short}</span>
             </a>
@@ -37,7 +38,7 @@ export function Frame({ app, children }: { app: App; children: ComponentChildren
           <button type="button" class="tool" onClick={() => setHelp(true)} aria-label="Help and shortcuts" title="Help and shortcuts (?)" data-testid="help">?</button>
         </div>
       </header>
-      <ServerNote app={app} />
+      <EngineNote app={app} />
       <main id="main" tabIndex={-1}>{children}</main>
       <HelpDialog open={help} onClose={() => setHelp(false)} />
     </>
@@ -55,17 +56,15 @@ function ThemeSwitch() {
   );
 }
 
-/// A server that is away, or tables that are being built, said once for the whole page.
-function ServerNote({ app }: { app: App }) {
+/// An engine that is away, or tables that are being built, said once for the whole page.
+function EngineNote({ app }: { app: App }) {
   const building = app.tables?.tables.find((table) => table.state === "building");
-  const words = !app.about && !app.offline && !app.trouble ? "Looking for the server …"
+  const words = !app.about && !app.offline && !app.trouble ? app.home.looking
     : building ? `Building ${app.tables?.building ?? building.name}${building.fraction === null ? "" : `, ${Math.floor(building.fraction * 100)} %`}. What needs it waits for it.` : null;
   return (
     <div class="server-note" aria-live="polite">
       {app.offline && (
-        <p class="note waiting" data-testid="offline">
-          <strong>The server does not answer.</strong> Start it again with <code>./halfturn serve</code>; the page goes on by itself when it is back.
-        </p>
+        <p class="note waiting" data-testid="offline">{app.home.away}</p>
       )}
       {app.trouble && <ErrorNote problem={app.trouble} />}
       {words && app.place.view !== "tables" && <p class="note quiet">{words}</p>}

@@ -1,4 +1,5 @@
-import type { About, Engine, InputKind, PositionInfo, Problem, Tables } from "../engine/engine";
+import type { Abilities, About, Engine, InputKind, PositionInfo, Problem, Tables } from "../engine/engine";
+import type { Home } from "./home";
 import type { ParamChanges, Params, Place, ViewName } from "./state";
 
 /// The position that all views speak of: what somebody typed, and what the engine makes of it.
@@ -17,11 +18,13 @@ export interface NavigateOptions {
 /// What every view gets, a new object whenever something in it has changed.
 export interface App {
   engine: Engine;
-  about: About | null; // null until the server has answered
+  home: Home;
+  about: About | null; // null until the engine has answered
+  abilities: Abilities; // of `about`, or what is assumed until then
   tables: Tables | null;
-  offline: boolean; // the server does not answer; the page looks for it twice a second
-  trouble: Problem | null; // why the server refuses to speak with this page at all
-  epoch: number; // grows when the server is back or a table has become ready: what failed may be tried again
+  offline: boolean; // the engine does not answer; the page looks for it twice a second
+  trouble: Problem | null; // why the engine refuses to speak with this page at all
+  epoch: number; // grows when the engine is back or a table has become ready: what failed may be tried again
   place: Place; // where we are, as the address says it
   position: PositionState;
   /// A whole-word parameter of the address, such as a stage's name.
@@ -35,7 +38,7 @@ export interface App {
   hash(view: ViewName, params?: ParamChanges): string;
   /// For sharing: the whole address.
   link(view: ViewName, params?: ParamChanges): string;
-  /// To be told of every call that failed because the server is away: the page then looks for it, and raises the epoch when it is back.
+  /// To be told of every call that failed because the engine is away: the page then looks for it, and raises the epoch when it is back.
   lost(): void;
   /// Asks for the tables now, for instance after a build was started.
   refreshTables(): void;

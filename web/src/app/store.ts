@@ -1,16 +1,16 @@
 import type { About, Engine, InputKind, PositionInfo, Problem, Tables } from "../engine/engine";
 import { EngineError } from "../engine/engine";
 import type { App, NavigateOptions, PositionState } from "./app";
+import type { Home } from "./home";
 import { formatHash, parseHash, withChanges, type ParamChanges, type Place, type ViewName } from "./state";
 
 /// Views whose address carries the shared scramble. The others keep it in memory for when one comes back.
 const kWithScramble: readonly ViewName[] = ["cube", "cfop", "solve", "research"];
 const kReadDelay = 120; // ms after the last key
-const kPollBusy = 500; // ms while a table is being built or the server is away
+const kPollBusy = 500; // ms while a table is being built or the engine is away
 const kPollIdle = 30_000;
 
-const kPatience = 15_000; // ms for an answer that takes no computing
-const kLate: Problem = { kind: "offline", message: "the server does not answer", hint: "", line: null, column: null };
+const kLate: Problem = { kind: "offline", message: "the engine does not answer", hint: "", line: null, column: null };
 
 const kSolvedFacelets = [..."URFDLB"].map((face) => face.repeat(9)).join("");
 const kSolved: PositionInfo = {
@@ -30,10 +30,11 @@ export class Store {
   private readTimer = 0;
   private pollTimer = 0;
   private polling = false;
+  private wanting = false;
   private listeners = new Set<() => void>();
   app: App;
 
-  constructor(private readonly engine: Engine) {
+  constructor(private readonly engine: Engine, private readonly home: Home) {
     this.place = parseHash(location.hash);
     this.app = this.snapshot();
     this.followAddress(0);
@@ -46,6 +47,7 @@ export class Store {
     document.addEventListener("visibilitychange", look);
     window.addEventListener("focus", look);
     window.addEventListener("online", look);
+    this.engine.watchTables(() => void this.poll());
     void this.poll();
   }
 
@@ -55,9 +57,9 @@ export class Store {
   }
 
   private snapshot(): App {
-    const { engine, about, tables, offline, trouble, epoch, place, position } = this;
+    const { engine, home, about, tables, offline, trouble, epoch, place, position } = this;
     return {
-      engine, about, tables, offline, trouble, epoch, place, position,
+      engine, home, about, abilities: about ?? home.assumed, tables, offline, trouble, epoch, place, position,
       word: (name) => (place.params[name] ?? "").trim().replace(/ /g, "_"),
       setScramble: (text, input, options) => this.setScramble(text, input, options),
       navigate: (view, params, options) => this.go(this.placeOf(view, params ?? {}), options),
@@ -128,9 +130,10 @@ export class Store {
     this.reading?.abort();
     const reading = (this.reading = new AbortController());
     try {
-      const info = await inTime(this.engine.position(text, input, reading.signal));
+      const info = await this.inTime(this.engine.position(text, input, reading.signal));
       if (reading.signal.aborted) return;
       this.position = { text, input, info, last: info, problem: null };
+      if (info.setup === null) this.wantTables();
     } catch (trouble) {
       if (reading.signal.aborted) return;
       const problem = problemOf(trouble);
@@ -148,15 +151,15 @@ export class Store {
     this.changed();
   }
 
-  /// Looks how the server and its tables are, and when it is time to look again.
+  /// Looks how the engine and its tables are, and when it is time to look again.
   private async poll(): Promise<void> {
     if (this.polling) return;
     this.polling = true;
     const shown = () => JSON.stringify([this.tables, this.offline, this.trouble, this.about !== null]);
     const before = shown();
     try {
-      const tables = await inTime(this.engine.tables());
-      if (this.offline || !this.about) this.about = await inTime(this.engine.about());
+      const tables = await this.inTime(this.engine.tables());
+      if (this.offline || !this.about) this.about = await this.inTime(this.engine.about());
       const newly = this.tables !== null && readyCount(tables) > readyCount(this.tables);
       if (newly || this.offline) this.epoch++;
       this.offline = false;
@@ -183,18 +186,27 @@ export class Store {
     const { text, input, info, problem } = this.position;
     if (text.trim() !== "" && (info ? info.setup === null : problem && problem.kind !== "bad_input")) void this.ask(text, input);
   }
-}
 
-/// What the server knows at once it must say at once: else it counts as away.
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  let timer = 0;
-  const late = new Promise<never>((_, reject) => {
-    timer = window.setTimeout(() => reject(new EngineError(kLate)), kPatience);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
+  /// Moves that lead to a position that was given otherwise need tables, which not every engine builds by itself.
+  private wantTables(): void {
+    if (this.wanting || this.home.wantedTables === null) return;
+    this.wanting = true;
+    this.engine.buildTables(this.home.wantedTables).then(() => this.readAgain(), () => undefined).finally(() => (this.wanting = false));
+  }
+
+  /// What a server knows at once it must say at once: else it counts as away.
+  private async inTime<T>(answer: Promise<T>): Promise<T> {
+    const { patience } = this.home;
+    if (patience === null) return answer;
+    let timer = 0;
+    const late = new Promise<never>((_, reject) => {
+      timer = window.setTimeout(() => reject(new EngineError(kLate)), patience);
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
 

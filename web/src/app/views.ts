@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
 import { CubeView } from "../views/cube/index";
+import type { Abilities } from "../engine/engine";
 import type { App, ViewName } from "./app";
 
 export type View = ComponentType<{ app: App }>;
@@ -22,3 +23,8 @@ export const kViewEntries: ViewEntry[] = [
   { name: "research", title: "Research", short: "Research", load: async () => (await rest()).ResearchView },
   { name: "tables", title: "Tables and about", short: "Tables", load: async () => (await rest()).TablesView },
 ];
+
+/// The views that have something to show with this engine.
+export function viewsFor({ can }: Abilities): ViewEntry[] {
+  return kViewEntries.filter(({ name }) => name !== "research" || can.coset || can.campaigns);
+}

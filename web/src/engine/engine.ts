@@ -1,4 +1,4 @@
-/// What the page asks of an engine, whoever answers: today the server beside it (server.ts), later a worker in the page itself.
+/// What the page asks of an engine, whoever answers: the server beside it, or a worker in the page itself (transport.ts).
 /// The same shapes are documented in docs/api.md. A value that was not computed is null, never 0.
 
 /// The bottom colours, in the order of columns.
@@ -44,7 +44,9 @@ export interface About {
   instruction_set: string;
   threads: number;
   variants: string[];
-  stages: StageInfo[];
+  stages: StageInfo[]; // those that this engine can analyse
+  distributions: string[]; // stages whose positions it can count
+  metrics: Metric[];
   limits: {
     body_bytes: number; // of a JSON request
     upload_bytes: number; // of a file for statistics or a list for analyze
@@ -56,6 +58,8 @@ export interface About {
   };
   can: { optimal: boolean; coset: boolean; campaigns: boolean; build_tables: boolean };
 }
+/// What an engine offers. The page shows nothing else.
+export type Abilities = Pick<About, "variants" | "stages" | "distributions" | "metrics" | "can">;
 
 export interface Table {
   name: string;
@@ -343,4 +347,6 @@ export interface Engine {
   campaigns(signal?: AbortSignal): Promise<Campaign[]>;
   coset(request: CosetRequest, signal?: AbortSignal): AsyncIterable<CosetEvent>;
   stop(job: string): Promise<void>;
+  /// Calls back whenever tables begin or end to be built, where the engine can tell by itself; else tables() must be asked.
+  watchTables(changed: () => void): void;
 }

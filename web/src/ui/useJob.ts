@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { problemOf } from "../app/store";
-import type { Engine, Problem } from "../engine/engine";
+import type { App } from "../app/app";
+import type { Problem } from "../engine/engine";
 
 /// A long piece of work that somebody started by a button: it is never begun again by itself, unlike a useTask.
 export interface Job {
@@ -18,12 +19,9 @@ interface JobEvent {
   data: unknown;
 }
 
-/// A useTask goes on when the server is back. A long job does not: somebody may not want it any more.
-const kGone: Problem = {
-  kind: "machine", message: "the server went away before it was done", hint: "start the server again with ./halfturn serve, then try again", line: null, column: null,
-};
-
-export function useJob(engine: Engine): Job {
+export function useJob({ engine, home }: App): Job {
+  // A useTask goes on when the engine is back. A long job does not: somebody may not want it any more.
+  const gone: Problem = { kind: "machine", ...home.gone, line: null, column: null };
   const [state, setState] = useState<Pick<Job, "state" | "problem">>({ state: "idle", problem: null });
   const control = useRef<AbortController | null>(null);
   const name = useRef<string | null>(null);
@@ -46,8 +44,8 @@ export function useJob(engine: Engine): Job {
         if (mine.signal.aborted) return;
         const problem = problemOf(trouble);
         if (problem.kind === "stopped") return setState({ state: "stopped", problem: null });
-        if (problem.kind !== "busy" && problem.kind !== "unavailable") return setState({ state: "failed", problem: problem.kind === "offline" ? kGone : problem });
-        setState({ state: "running", problem }); // its turn comes later: wait, as the server asks, and try again
+        if (problem.kind !== "busy" && problem.kind !== "unavailable") return setState({ state: "failed", problem: problem.kind === "offline" ? gone : problem });
+        setState({ state: "running", problem }); // its turn comes later: wait, as the engine asks, and try again
         const timer = window.setTimeout(() => start(open, take), 1000 * (problem.retry_after ?? 1));
         mine.signal.addEventListener("abort", () => clearTimeout(timer));
       }

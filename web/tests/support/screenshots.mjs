@@ -1,8 +1,10 @@
 /// Every view as a picture, to be looked at: node web/tests/support/screenshots.mjs OUTDIR [VIEW...]
+/// Of the page of a server; or of the site of files that HALFTURN_SITE names.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { serve, halfturn, temporaryFolder } from "./program.mjs";
-import { kDesktop, launch, openPage } from "./site.mjs";
+import { serveFiles } from "./files.mjs";
+import { kDesktop, kOffers, kSite, launch, openPage } from "./site.mjs";
 
 const [out, ...only] = process.argv.slice(2);
 if (!out) {
@@ -15,11 +17,11 @@ const kScramble = "scramble=B2_U-_L2_U_F2_L2_D2_L2_U_F2_L_F2_L_D_U_L-_D2_F-_U2_B
 const kViews = {
   "cube": { hash: `#/?${kScramble}` },
   "cube-wrong": { hash: "#/?scramble=UUUUUUUUFRRURRRRRRFFRFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB&input=facelets&draw=1", allowed: [/status of 400/] },
-  "cfop": { hash: `#/cfop?${kScramble}`, until: (page) => page.getByTestId("cell-f2l-B").waitFor() },
+  "cfop": { hash: `#/cfop?${kScramble}`, until: (page) => page.getByTestId(`cell-${kOffers.stages.at(-1)}-B`).waitFor() },
   "cfop-walk": {
     hash: `#/cfop?${kScramble}&stage=cross&colour=R`,
     until: async (page) => {
-      for (let step = 0; step < 3; step++) {
+      for (let step = 0; step < kOffers.stages.length - 2; step++) {
         await page.getByTestId("solution").first().waitFor();
         await page.getByTestId("walk-take").click();
       }
@@ -45,7 +47,7 @@ const kViews = {
       await page.getByTestId("figures").waitFor();
     },
   },
-  "research": { hash: `#/research?${kScramble}`, until: (page) => page.getByTestId("campaign-proved").waitFor() },
+  "research": { hash: `#/research?${kScramble}`, until: (page) => page.getByTestId(kOffers.research ? "campaign-proved" : "native-only").waitFor() },
   "tables": { hash: "#/tables", until: (page) => page.getByTestId("table-list").waitFor() },
 };
 
@@ -55,11 +57,12 @@ await halfturn(["campaign", "create", campaign, "--cosets", "0..3"]);
 await halfturn(["scramble", "--count", "200", "--seed", "1", "-o", path.join(folder, "list.txt")]);
 const lengths = await halfturn(["analyze", path.join(folder, "list.txt"), "--stages", "cross,xcross", "--csv"]);
 const server = await serve({ campaigns: [campaign] });
+const files = kSite && (await serveFiles(kSite));
 const browser = await launch();
 for (const [name, { hash, until, allowed }] of Object.entries(kViews)) {
   if (only.length > 0 && !only.includes(name)) continue;
   for (const [kind, viewport, scheme] of [["light", kDesktop, "light"], ["dark", kDesktop, "dark"], ["phone", { width: 390, height: 844 }, "light"]]) {
-    const { page, troubles, close } = await openPage(browser, server.origin, { hash, viewport, scheme, allowed, solid: true, context: kind === "phone" ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {} });
+    const { page, troubles, close } = await openPage(browser, files || server.origin, { hash, viewport, scheme, allowed, solid: true, context: kind === "phone" ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {} });
     await until?.(page);
     await page.evaluate(() => window.scrollTo(0, 0)); // what sticks to the window would else be in the middle
     await page.waitForTimeout(1200); // the cube in three dimensions
@@ -70,4 +73,5 @@ for (const [name, { hash, until, allowed }] of Object.entries(kViews)) {
   console.log(name);
 }
 await browser.close();
+await files?.stop();
 await server.stop();

@@ -1,18 +1,27 @@
 /// Tests of the page in a real browser. Every page that a test opens fails it on an error of the page, on what the content security
 /// policy had to forbid, and on any request that would leave this machine.
+///
+/// The page comes from `halfturn serve`; or, where HALFTURN_SITE names the folder that `node build.mjs --site` made, from a server of
+/// files, and computes by itself. Then too there is a `halfturn serve` beside it, to compare with, which the page knows nothing of.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
+import { serveFiles } from "./files.mjs";
 import { serve } from "./program.mjs";
 
 const kArguments = [
   "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
   "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
 ];
-const kPatience = 20_000; // ms: for what a slow machine needs, not for what is expected
+export const kSite = process.env.HALFTURN_SITE ?? null;
+const kPatience = kSite ? 40_000 : 20_000; // ms: for what a slow machine needs, not for what is expected; a site builds its tables first
+/// What the engine behind the page offers, as tests must know it: a browser builds small tables only.
+export const kOffers = kSite
+  ? { stages: ["cross", "xcross", "xxcross"], has: (stage) => /^(pseudo_|eo_)?x{0,2}cross(_pair|_pseudo_pair)?$/.test(stage), optimal: false, research: false }
+  : { stages: ["cross", "xcross", "xxcross", "xxxcross", "f2l"], has: () => true, optimal: true, research: true };
 export const kDesktop = { width: 1280, height: 800 };
 export const kPhone = { width: 360, height: 740 };
 
@@ -21,7 +30,7 @@ export function launch() {
 }
 
 /// What must not happen on a page, as it happens. `allowed`: patterns of console messages that the test provokes.
-async function watch(page, origin, allowed) {
+async function watch(page, { origin, has }, allowed) {
   const troubles = [];
   page.on("console", (message) => {
     const text = `${message.text()} (${message.location().url})`;
@@ -31,7 +40,9 @@ async function watch(page, origin, allowed) {
   page.on("crash", () => troubles.push("the page crashed"));
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (!["data:", "blob:"].includes(url.protocol) && url.origin !== origin) troubles.push(`a request left for ${url.href}`);
+    if (["data:", "blob:"].includes(url.protocol)) return;
+    if (url.origin !== origin) troubles.push(`a request left for ${url.href}`);
+    else if (has && !has(url.pathname)) troubles.push(`a request for ${url.pathname}, which is no file of the site`);
   });
   page.on("websocket", (socket) => troubles.push(`a socket was opened to ${socket.url()}`));
   await page.exposeFunction("halfturnForbidden", (what) => troubles.push(`the content security policy forbade ${what}`));
@@ -43,43 +54,89 @@ async function watch(page, origin, allowed) {
 }
 
 /// Opens a page of its own, with nothing kept from others. `solid`: with cubes in three dimensions, which are slow to draw without
-/// a graphics card; else they are flat. Returned: the page, and `close()`, which tells what went wrong on it.
-export async function openPage(browser, origin, { hash = "", viewport = kDesktop, scheme = "light", motion = "reduce", allowed = [], solid = false, before: first, context: more = {} } = {}) {
-  const kept = { cookies: [], origins: [{ origin, localStorage: solid ? [] : [{ name: "halfturn.flat", value: "1" }] }] };
+/// a graphics card; else they are flat. `place`: { origin, address, has }, or an origin. Returned: the page, and `close()`, which
+/// tells what went wrong on it.
+export async function openPage(browser, place, { hash = "", viewport = kDesktop, scheme = "light", motion = "reduce", allowed = [], solid = false, before: first, context: more = {} } = {}) {
+  const where = typeof place === "string" ? { origin: place, address: `${place}/` } : place;
+  const kept = { cookies: [], origins: [{ origin: where.origin, localStorage: solid ? [] : [{ name: "halfturn.flat", value: "1" }] }] };
   const context = await browser.newContext({ viewport, colorScheme: scheme, reducedMotion: motion, acceptDownloads: true, storageState: kept, ...more });
+  const opened = await openIn(context, where, { hash, allowed, first });
+  return { ...opened, close: () => context.close() };
+}
+
+/// The first page of a test, and `open()` for more of them.
+async function openIn(context, where, { hash, allowed, first, prepare }) {
   context.setDefaultTimeout(kPatience);
-  if (first) await context.addInitScript(first); // runs in the page before all else
+  const pages = [];
   const all = [];
   const open = async (address) => {
     const page = await context.newPage();
-    all.push(await watch(page, origin, allowed));
+    pages.push(page);
+    all.push(await watch(page, where, allowed));
+    await prepare?.(page);
+    if (first) await page.addInitScript(first); // runs in the page before all else
     await page.goto(address);
     await page.locator("main h1").first().waitFor({ state: "attached" });
     return page;
   };
-  const page = await open(`${origin}/${hash}`);
-  return { context, page, open, troubles: () => all.flat(), close: () => context.close() };
+  const page = await open(where.address + hash);
+  return { context, page, open, troubles: () => all.flat(), close: () => Promise.all(pages.map((one) => one.close())) };
+}
+
+/// Pages of a site of files, which keeps its tables in the browser: those of all tests of a file share them, and nothing else.
+class SharedTables {
+  #contexts = new Map(); // by what a page cannot change for itself
+  constructor(browser, where) {
+    this.browser = browser;
+    this.where = where;
+  }
+  async open({ hash = "", viewport = kDesktop, scheme = "light", motion = "reduce", allowed = [], solid = false, before: first, context: more = {} } = {}) {
+    const key = JSON.stringify(more);
+    if (!this.#contexts.has(key)) this.#contexts.set(key, await this.browser.newContext({ acceptDownloads: true, viewport, ...more }));
+    let fresh = true;
+    const prepare = async (page) => {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: motion });
+      if (fresh) await page.addInitScript(forget, !solid); // what another test left behind
+      fresh = false;
+    };
+    return openIn(this.#contexts.get(key), this.where, { hash, allowed, first, prepare });
+  }
+}
+
+/// Once for each tab, before the page begins.
+function forget(flat) {
+  if (sessionStorage.getItem("test.begun")) return;
+  sessionStorage.setItem("test.begun", "1");
+  localStorage.clear();
+  if (flat) localStorage.setItem("halfturn.flat", "1");
 }
 
 /// One browser and one server for all tests of a file. Returned: a function to write a test with. It gets the page, opened at
-/// `hash`, and the server to compare with.
+/// `hash`, and the server to compare with. The option `only`, "server" or "site": a flow that the other one does not have, which is
+/// tested to be absent there (site/offers.test.mjs).
 export function site(serverOptions = {}) {
   const shared = {};
   before(async () => {
     shared.server = await serve(typeof serverOptions === "function" ? await serverOptions() : serverOptions);
     shared.browser = await launch();
+    if (!kSite) return;
+    shared.files = await serveFiles(kSite);
+    shared.pages = new SharedTables(shared.browser, shared.files);
   });
   after(async () => {
     await shared.browser?.close();
+    await shared.files?.stop();
     await shared.server?.end();
   });
   return function pageTest(name, options, run) {
+    if (options.only && options.only !== (kSite ? "site" : "server")) return;
     test(name, async (t) => {
-      const { browser, server } = shared;
-      const opened = await openPage(browser, server.origin, options);
+      const { browser, server, files } = shared;
+      const opened = files ? await shared.pages.open(options) : await openPage(browser, server.origin, options);
       try {
-        await run({ ...opened, server, browser, get: (id) => opened.page.getByTestId(id), t });
-        assert.deepEqual(opened.troubles(), [], "the page must be free of errors, and talk to nobody but its server");
+        await run({ ...opened, server, browser, files, get: (id) => opened.page.getByTestId(id), t });
+        assert.deepEqual(opened.troubles(), [], "the page must be free of errors, and talk to nobody but where it came from");
       } catch (error) {
         await keepPicture(opened.page, name, t);
         if (opened.troubles().length > 0) t.diagnostic(opened.troubles().join("\n"));

@@ -1,8 +1,10 @@
 /// Every view in a state in which there is much to see: for what must hold everywhere.
 import { inAddress, kScramble } from "./cube.mjs";
+import { kOffers } from "./site.mjs";
 
 const scramble = `scramble=${inAddress(kScramble)}`;
 const id = (page, name) => page.getByTestId(name);
+const kLastCell = `cell-${kOffers.stages.at(-1)}-B`;
 
 /// name -> { hash, until: what has to be there first, allowed: errors that the browser logs because of wrong input }
 export const kStates = {
@@ -11,16 +13,16 @@ export const kStates = {
     hash: "#/?draw=1&input=facelets&scramble=UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", allowed: [/status of 400/],
     until: (page) => id(page, "repair").first().waitFor(),
   },
-  cfop: { hash: `#/cfop?${scramble}`, until: (page) => id(page, "cell-f2l-B").waitFor() },
+  cfop: { hash: `#/cfop?${scramble}`, until: (page) => id(page, kLastCell).waitFor() },
   "cfop, on the way": {
     hash: `#/cfop?${scramble}&stage=xxcross&colour=R&walk=cross:z:U_F2_B_R_D-;xcross::F-_L2_F_L2`,
     until: async (page) => {
-      await id(page, "cell-f2l-B").waitFor();
+      await id(page, kLastCell).waitFor();
       await id(page, "solution").first().waitFor();
     },
   },
   solve: { hash: `#/solve?${scramble}&n=3&time=100`, until: (page) => id(page, "verdict").waitFor() },
-  "solve, proved": { hash: `#/solve?${scramble}&mode=optimal`, until: (page) => id(page, "start").waitFor() },
+  ...(kOffers.optimal && { "solve, proved": { hash: `#/solve?${scramble}&mode=optimal`, until: (page) => id(page, "start").waitFor() } }),
   practice: {
     hash: "#/practice?scramble=R_U_F2_D-_L&colours=WY",
     until: async (page) => {
@@ -41,6 +43,6 @@ export const kStates = {
       await id(page, "figures").waitFor();
     },
   },
-  research: { hash: `#/research?${scramble}`, until: (page) => id(page, "campaigns").locator("ol, ul").first().waitFor() },
+  ...(kOffers.research && { research: { hash: `#/research?${scramble}`, until: (page) => id(page, "campaigns").locator("ol, ul").first().waitFor() } }),
   tables: { hash: "#/tables", until: (page) => id(page, "table-list").waitFor() },
 };

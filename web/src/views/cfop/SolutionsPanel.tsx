@@ -32,7 +32,7 @@ export function SolutionsPanel({ app, info, variant, stage, colour }: Props) {
   const { params } = app.place;
   const steps = parseWalk(params.walk);
   const setup = setupOf(info);
-  const stages = stagesOf(app.about, variant).map(({ name }) => name);
+  const stages = stagesOf(app.abilities, variant).map(({ name }) => name);
   const complete = steps.length > 0 && steps[steps.length - 1].stage === stages[stages.length - 1];
   const count = kCounts.find((one) => one === params.count) ?? "10";
   const prefer = (params.prefer ?? "").toUpperCase().replace(/[^URFDLB]/g, "");

@@ -18,15 +18,14 @@ import { parseWalk } from "./walk";
 import { WalkTable } from "./WalkTable";
 import { kVariantTitles, stagesOf } from "./stages";
 
-const kVariants = ["std", "pseudo", "pair", "pseudo_pair", "eo"];
 const kVariantTerms: Record<string, Term> = { std: "cfop", pseudo: "pseudo", pair: "pair", pseudo_pair: "pseudo_pair", eo: "eo" };
 
 /// How few moves each stage takes, on each colour, and the ways there.
 export function CfopView({ app }: { app: App }) {
   const { text, input, info } = app.position;
-  const variants = app.about?.variants ?? kVariants;
+  const { variants } = app.abilities;
   const variant = variants.find((name) => name === app.word("variant")) ?? "std";
-  const stages = stagesOf(app.about, variant);
+  const stages = stagesOf(app.abilities, variant);
   const names = stages.map(({ name }) => name);
   const readable = info !== null && text.trim() !== "" && names.length > 0;
 
@@ -70,6 +69,7 @@ export function CfopView({ app }: { app: App }) {
             {analysis.state === "running" && <div class="late"><Progress label="Some stages take a while without the large tables." fraction={rows.size / names.length} onCancel={analysis.cancel} /></div>}
             {analysis.state === "cancelled" && <div class="row"><Button small onClick={analysis.again} data-testid="analyze-again">Compute again</Button></div>}
             {analysis.problem && <ErrorNote problem={analysis.problem} onRetry={analysis.again}><TablesRemedy app={app} problem={analysis.problem} /></ErrorNote>}
+            {app.home.more && <p class="hint" data-testid="more">{app.home.more}</p>}
           </Panel>
           {chosen && steps.length > 0 && <WalkTable app={app} steps={steps} colour={chosen.colour} rows={rows} complete={steps[steps.length - 1].stage === names[names.length - 1]} />}
         </div>

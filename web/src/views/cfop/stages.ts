@@ -1,4 +1,4 @@
-import type { About, StageInfo } from "../../engine/engine";
+import type { Abilities, StageInfo } from "../../engine/engine";
 
 const kCores: Record<string, string> = { cross: "Cross", xcross: "XCross", xxcross: "XXCross", xxxcross: "XXXCross", f2l: "F2L" };
 
@@ -17,9 +17,7 @@ export function stageTitle(name: string): string {
 
 export const kVariantTitles: Record<string, string> = { std: "Standard", pseudo: "Pseudo", pair: "Pair", pseudo_pair: "Pseudo pair", eo: "EO" };
 
-/// The stages of a variant, in order; the standard ones are known before the server has answered.
-export function stagesOf(about: About | null, variant: string): StageInfo[] {
-  if (about) return about.stages.filter((stage) => stage.variant === variant).sort((a, b) => a.number - b.number);
-  if (variant !== "std") return [];
-  return ["cross", "xcross", "xxcross", "xxxcross", "f2l"].map((name, number) => ({ name, variant, purpose: "", number, most_moves: [8, 10, 12, 14, 17][number] }));
+/// The stages of a variant, in order.
+export function stagesOf({ stages }: Abilities, variant: string): StageInfo[] {
+  return stages.filter((stage) => stage.variant === variant).sort((a, b) => a.number - b.number);
 }

@@ -18,7 +18,7 @@ const kWords: Record<Comparison, string> = { "=": "exactly", "<=": "at most", ">
 /// A random scramble of a wanted difficulty. Controls and text stay in step as long as the text is one simple condition.
 export function ConditionPanel({ app }: { app: App }) {
   const { draw, cancel, drawing, trouble } = useRandomScramble(app);
-  const stages = app.about?.stages ?? [{ name: "cross", most_moves: 8 }, { name: "xcross", most_moves: 10 }];
+  const { stages } = app.abilities;
   const text = app.place.params.where ?? kDefault;
   const read = parseCondition(text, stages.map(({ name }) => name));
   const condition = read ?? { stage: "cross", side: "W", comparison: "=" as const, number: 7 };

@@ -13,6 +13,7 @@ export function CubeView({ app }: { app: App }) {
   const { text, info, last, problem } = app.position;
   const drawing = app.place.params.draw === "1";
   const setup = last ? setupOf(last) : null;
+  const stages = app.abilities.stages.some(({ name }) => name === "f2l") ? "cross, xcross … F2L" : "cross, xcross and xxcross";
   return (
     <>
       <h1 class="unseen">Cube</h1>
@@ -36,8 +37,8 @@ export function CubeView({ app }: { app: App }) {
         <NetPanel app={app} drawing={drawing} />
       </div>
       <nav class="next-steps" aria-label="What to do with this position">
-        <Step app={app} view="cfop" title="Look for a cross" text="The fewest moves for cross, xcross … F2L, on all six colours" />
-        <Step app={app} view="solve" title="Solve it" text="A short solution at once, shorter ones live, or the shortest with proof" />
+        <Step app={app} view="cfop" title="Look for a cross" text={`The fewest moves for ${stages}, on all six colours`} />
+        <Step app={app} view="solve" title="Solve it" text={app.abilities.can.optimal ? "A short solution at once, shorter ones live, or the shortest with proof" : "A short solution at once, then shorter ones while you look"} />
         <Step app={app} view="practice" title="Practise" text="Scrambles of the difficulty you want, and an honest judge" />
       </nav>
       <ConditionPanel app={app} />

@@ -37,31 +37,36 @@ export function ExercisePanel({ app, settings, habits, scramble, supply, drawing
   const [revealed, setRevealed] = useState(0);
   const [lengthShown, setLengthShown] = useState(false);
   const started = useRef(performance.now());
-  const [seconds, setSeconds] = useState<number | null>(null); // when it ended
+  const [ended, setEnded] = useState<Pick<Attempt, "moves" | "length" | "hints" | "seconds"> | null>(null);
+  const seconds = ended?.seconds ?? null;
+  const over = useRef(false);
   const recorded = useRef(false);
   const { solution, rotation, best } = exercise;
   const total = solution?.length ?? 0;
 
-  const record = (moves: string | null, length: number | null) => {
-    if (recorded.current || best === null) return;
-    recorded.current = true;
-    const taken = (performance.now() - started.current) / 1000;
-    setSeconds(taken);
-    const { stage, colours } = settings;
-    onRecord({ time: new Date().toISOString(), scramble, stage, colours, optimum: best.optimum, moves, length, hints: moves === null ? total : revealed, seconds: taken });
+  const end = (moves: string | null, length: number | null) => {
+    if (over.current) return;
+    over.current = true;
+    setEnded({ moves, length, hints: moves === null ? total : revealed, seconds: (performance.now() - started.current) / 1000 });
   };
+  useEffect(() => { // a quick answer may be judged before the fewest moves are known
+    if (!ended || !best || recorded.current) return;
+    recorded.current = true;
+    const { stage, colours } = settings;
+    onRecord({ time: new Date().toISOString(), scramble, stage, colours, optimum: best.optimum, ...ended });
+  }, [ended, best === null]);
   const reveal = (count: number) => {
     if (!solution || count > total) return;
     setShowing("solution");
     setLengthShown(true);
     setRevealed(count);
-    if (count === total) record(null, null); // it is all in sight now
+    if (count === total) end(null, null); // it is all in sight now
   };
   const showAll = () => {
     reveal(total);
     if (solution) setShowing("player");
   };
-  const check = () => exercise.judge(text, (judgement) => judgement.reached && record(own.join(" "), judgement.length));
+  const check = () => exercise.judge(text, (judgement) => judgement.reached && end(own.join(" "), judgement.length));
 
   useShortcuts("Practice, this scramble", [
     { keys: " ", label: "next move of a shortest solution", run: () => reveal(Math.min(total, revealed + 1)) },

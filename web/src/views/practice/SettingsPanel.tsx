@@ -18,7 +18,7 @@ const kVariantNames: Record<string, string> = { std: "standard", pseudo: "pseudo
 
 /// What to practise, and how.
 export function SettingsPanel({ app, settings, habits, onSettings, onHabits }: Props) {
-  const stages = app.about?.stages ?? [];
+  const { stages } = app.abilities;
   const stage = stages.find(({ name }) => name === settings.stage);
   const [open, setOpen] = useState(() => window.innerWidth > 760); // on a phone the scramble comes first
   return (
@@ -29,7 +29,7 @@ export function SettingsPanel({ app, settings, habits, onSettings, onHabits }: P
           {(id) => (
             <select id={id} value={settings.stage} onChange={(event) => onSettings({ stage: event.currentTarget.value, least: null, most: null })} data-testid="practice-stage">
               {!stage && <option value={settings.stage}>{settings.stage}</option>}
-              {(app.about?.variants ?? []).map((variant) => (
+              {app.abilities.variants.map((variant) => (
                 <optgroup key={variant} label={kVariantNames[variant] ?? variant}>
                   {stages.filter((one) => one.variant === variant).map(({ name }) => <option key={name} value={name}>{name}</option>)}
                 </optgroup>

@@ -35,7 +35,10 @@ export function PracticeView({ app }: { app: App }) {
   // An address without a scramble gets one, once the stages are known.
   useEffect(() => {
     if (ready && scramble === null && app.about) draw.start({ replace: true });
-    else if (ready && scramble !== null && app.about && !app.offline) supply.prefetch(settings.stage, condition);
+  }, [ready, scramble === null, condition, app.about === null]);
+  // The next one while somebody thinks; once more if it failed because the engine was away or had no tables.
+  useEffect(() => {
+    if (ready && scramble !== null && app.about && !app.offline) supply.prefetch(settings.stage, condition);
   }, [ready, scramble === null, condition, app.about === null, app.epoch]);
   useEffect(() => {
     if (scramble !== null) keep({ last: { ...parametersOf(settings), scramble } });

@@ -23,9 +23,9 @@ interface Found {
 /// One coset, solved while one watches.
 export function CosetPanel({ app }: { app: App }) {
   const [found, setFound] = useState<Found | null>(null);
-  const job = useJob(app.engine);
+  const job = useJob(app);
   const plan = planOf(app.place.params);
-  const able = app.about?.can.coset !== false;
+  const able = app.abilities.can.coset;
   const running = job.state === "running" || job.state === "stopping";
   const { text, input, problem } = app.position;
   const spoiled = problem !== null && problem.kind === "bad_input";

@@ -11,9 +11,9 @@ const kTimes: readonly (readonly [ms: number, text: string])[] = [[10, "10 ms"],
 export function ModeChoice({ app, options: { optimal } }: { app: App; options: Options }) {
   return (
     <>
-      <Choice label="Search" hideLabel value={optimal ? "optimal" : "fast"} onChange={(value) => writeOptions(app, { optimal: value === "optimal" })} options={[["fast", "Short, at once"], ["optimal", "Shortest, proved"]]} data-testid="mode" />
+      {app.abilities.can.optimal && <Choice label="Search" hideLabel value={optimal ? "optimal" : "fast"} onChange={(value) => writeOptions(app, { optimal: value === "optimal" })} options={[["fast", "Short, at once"], ["optimal", "Shortest, proved"]]} data-testid="mode" />}
       <p class="hint">
-        {optimal ? <><Tip term="optimal">Proved</Tip>: seconds for most cubes, minutes for a few. It starts when you say so.</> : <><Tip term="twophase">Two-phase search</Tip>: a solution within a millisecond, then shorter ones until the time is up.</>}
+        {optimal ? <><Tip term="optimal">Proved</Tip>: seconds for most cubes, minutes for a few. It starts when you say so.</> : <><Tip term="twophase">Two-phase search</Tip>: a solution at once, then shorter ones until the time is up.</>}
       </p>
     </>
   );
@@ -29,7 +29,7 @@ export function OptionsPanel({ app, options }: { app: App; options: Options }) {
   const most = app.about?.limits.solve_seconds;
   return (
     <Panel title="Options" class="solve-options">
-      <Choice label="Count" value={metric} onChange={(value) => write({ metric: value })} options={[["half", "half turns"], ["quarter", "quarter turns"]]} data-testid="metric" />
+      {app.abilities.metrics.length > 1 && <Choice label="Count" value={metric} onChange={(value) => write({ metric: value })} options={[["half", "half turns"], ["quarter", "quarter turns"]]} data-testid="metric" />}
       {!optimal && <div class="fields">
         <SelectField label="Time" value={String(time)} onChange={(value) => write({ time: Number(value) })} options={times.filter(([ms]) => !most || ms <= 1000 * most).map(([ms, text]) => [String(ms), text] as const)} data-testid="solve-time" />
         <NumberField label="Solutions" value={count} min={1} max={Math.min(100, app.about?.limits.solutions ?? 100)} onChange={(value) => write({ count: value })} data-testid="solve-count" />
@@ -40,6 +40,7 @@ export function OptionsPanel({ app, options }: { app: App; options: Options }) {
             onInput={(event) => write({ prefer: event.currentTarget.value.toUpperCase().replace(/[^URFDLB]/g, "") })} />}
         </Field>
       </div>}
+      {app.home.more && <p class="hint" data-testid="more">{app.home.more}</p>}
     </Panel>
   );
 }

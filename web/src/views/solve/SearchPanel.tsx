@@ -32,7 +32,7 @@ export function SearchPanel({ app, options, search, readable, chosen, onStart, o
   return (
     <Panel title="Solutions" class="solve-search" aside={running
       ? <Button small kind="danger" onClick={onStop} data-testid="stop">Stop</Button>
-      : <Button small kind="main" onClick={onStart} disabled={!readable || (options.optimal && app.about?.can.optimal === false)} data-testid="start">{state === "idle" ? "Solve" : "Solve again"}</Button>}>
+      : <Button small kind="main" onClick={onStart} disabled={!readable} data-testid="start">{state === "idle" ? "Solve" : "Solve again"}</Button>}>
       <ModeChoice app={app} options={options} />
       <div aria-live="polite" class="solve-state" data-testid="solve-state">
         {text.trim() === "" ? <p class="hint">Type a scramble above, or take a random one.</p>
@@ -41,9 +41,8 @@ export function SearchPanel({ app, options, search, readable, chosen, onStart, o
           : result ? <Verdict result={result} options={options} unit={unit} />
           : state === "idle" ? <p class="hint">Press Solve to begin{options.optimal ? "; it may take a while." : "."}</p> : null}
       </div>
-      {options.optimal && app.about?.can.optimal === false && <p class="note waiting">This server cannot prove shortest solutions: <a href={app.hash("tables")}>the tables</a> for that are missing.</p>}
       {running && value && !result && <Running search={value} options={options} unit={unit} />}
-      {running && !value && <Progress label="Waiting for the server to begin …" />}
+      {running && !value && <Progress label="Waiting for its turn …" />}
       {state === "cancelled" && <p class="hint">Cancelled.</p>}
       {problem && <ErrorNote problem={problem} onRetry={onStart}><TablesRemedy app={app} problem={problem} /></ErrorNote>}
       {result && (

@@ -5,7 +5,7 @@ import type { Metric, SolveRequest } from "../../engine/engine";
 export interface Options {
   optimal: boolean;
   metric: Metric;
-  time: number; // ms; of an optimal search no limit but the server's
+  time: number; // ms; of an optimal search no limit but the engine's
   count: number;
   max: number; // stop at so few moves; 0: no such target
   prefer: string;
@@ -20,8 +20,8 @@ export function readOptions(app: App): Options {
     return params[name] && Number.isFinite(number) ? Math.min(most, Math.max(least, number)) : usual;
   };
   return {
-    optimal: app.word("mode") === "optimal",
-    metric: app.word("metric") === "quarter" ? "quarter" : "half",
+    optimal: app.word("mode") === "optimal" && app.abilities.can.optimal,
+    metric: app.word("metric") === "quarter" && app.abilities.metrics.includes("quarter") ? "quarter" : "half",
     time: whole("time", 1000, 1, 1000 * (app.about?.limits.solve_seconds ?? 600)),
     count: whole("n", 1, 1, Math.min(100, app.about?.limits.solutions ?? 100)),
     max: whole("max", 0, 0, 30),

@@ -9,14 +9,13 @@ import { Tip } from "../../ui/Tip";
 import { Trouble } from "../../ui/Trouble";
 import { sharesOf, spanOf } from "./choices";
 
-/// Stages whose distances are all in one table, so that they can be counted; the rest can only be sampled.
-const kCounted = ["cross", "xcross", "pseudo_cross", "pseudo_xcross", "cross_pair", "pseudo_cross_pseudo_pair", "eo_cross", "xxcross", "pseudo_xxcross", "eo_xcross"] as const;
 const kTwoColours: readonly string[] = ["cross", "pseudo_cross"];
 
 /// What all positions together take: no file needed.
 export function EverybodyPanel({ app }: { app: App }) {
   const asked = app.word("everybody");
-  const stage = kCounted.find((name) => name === asked) ?? "cross";
+  const counted = app.abilities.distributions; // stages whose distances are all in one table; the rest can only be sampled
+  const stage = counted.find((name) => name === asked) ?? "cross";
   const two = kTwoColours.includes(stage);
   const colours = two ? (["WY", "WG"].find((pair) => pair === app.word("of")) ?? "W") : "W";
   const task = useTask<ExactDistribution[]>(app, (signal) => app.engine.distribution(stage, colours, signal), [stage, colours]);
@@ -27,7 +26,7 @@ export function EverybodyPanel({ app }: { app: App }) {
     <Panel title="What everybody gets" class="everybody" data-testid="everybody">
       <p class="panel-lead">Over all positions of the cube, counted one by one: no sample, no chance.</p>
       <div class="fields">
-        <SelectField label="Stage" value={stage} options={kCounted.map((name) => [name, name] as const)} data-testid="everybody-stage"
+        <SelectField label="Stage" value={stage} options={counted.map((name) => [name, name] as const)} data-testid="everybody-stage"
           onChange={(name) => app.setParams({ everybody: name === "cross" ? undefined : name }, { replace: true })} />
         {two && (
           <SelectField label="The better of" value={colours} data-testid="everybody-colours" options={[["W", "one colour"], ["WY", "two opposite colours"], ["WG", "two neighbouring colours"]]}

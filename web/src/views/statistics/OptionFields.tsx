@@ -13,7 +13,7 @@ interface Props {
 export function OptionFields({ app, options, onChange }: Props) {
   const chosen = options.stages ?? [];
   const toggle = (name: string, on: boolean) => {
-    const stages = (app.about?.stages ?? []).map((stage) => stage.name).filter((other) => (other === name ? on : chosen.includes(other)));
+    const stages = app.abilities.stages.map((stage) => stage.name).filter((other) => (other === name ? on : chosen.includes(other)));
     if (stages.length > 0) onChange({ stages }, stageParams(stages)); // at least one
   };
   return (
@@ -22,10 +22,10 @@ export function OptionFields({ app, options, onChange }: Props) {
         <summary>Stages of scramble lists: {chosen.join(", ")}</summary>
         <p class="hint">Cross and xcross are looked up in no time. Later stages are searched: some hundred scrambles a minute.</p>
         <div class="stage-groups">
-          {(app.about?.variants ?? []).map((variant) => (
+          {app.abilities.variants.map((variant) => (
             <fieldset key={variant}>
               <legend><Variant name={variant} /></legend>
-              {app.about!.stages.filter((stage) => stage.variant === variant).map(({ name }) => (
+              {app.abilities.stages.filter((stage) => stage.variant === variant).map(({ name }) => (
                 <CheckField key={name} label={name} checked={chosen.includes(name)} onChange={(on) => toggle(name, on)} data-testid={`stats-stage-${name}`} />
               ))}
             </fieldset>

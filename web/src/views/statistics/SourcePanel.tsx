@@ -37,8 +37,8 @@ export function SourcePanel({ app, onResult }: { app: App; onResult(result: Stat
       <p class="hint">
         A <Tip text="Times, export, .txt: the file that csTimer saves. Its scrambles are read, its times are not needed.">csTimer export</Tip>, a{" "}
         <Tip text="WCA_export_Scrambles.tsv, from worldcubeassociation.org. Scrambles of other puzzles are left out and counted.">WCA export</Tip>, a
-        list of scrambles, a line each, or the <Tip text="halfturn analyze scrambles.txt --csv: the numbers are there already, so a million rows take a second.">CSV of halfturn analyze</Tip>.
-        It is read by your own halfturn and stays on this machine.
+        list of scrambles, a line each, or the <Tip text="halfturn analyze scrambles.txt --csv: the numbers are there already, so a million rows take a second.">CSV of halfturn analyze</Tip>.{" "}
+        {app.home.files}
       </p>
       <div class="row">
         <Button onClick={source.sample} disabled={running || app.offline} data-testid="statistics-sample">Try 1,000 random scrambles</Button>
@@ -58,7 +58,7 @@ export function SourcePanel({ app, onResult }: { app: App; onResult(result: Stat
 function sizeProblem(file: File, most: number): Problem {
   return {
     kind: "bad_input",
-    message: `${file.name} has ${bytes(file.size)}; the server takes ${bytes(most)} at most`,
+    message: `${file.name} has ${bytes(file.size)}; ${bytes(most)} at most can be read here`,
     hint: "analyse it on the command line: halfturn analyze FILE -o lengths.csv, then drop lengths.csv here",
     line: null,
     column: null,

@@ -19,7 +19,7 @@ export interface Reading {
 }
 
 export function useSource(app: App, options: StatsOptions, onResult: (result: StatsResult | null) => void): Reading {
-  const job = useJob(app.engine);
+  const job = useJob(app);
   const [state, setState] = useState<Pick<Reading, "name" | "step" | "rows" | "fraction">>({ name: null, step: "rows", rows: 0, fraction: null });
 
   const take = (event: StatsEvent) => {

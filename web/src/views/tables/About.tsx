@@ -2,7 +2,7 @@ import type { App } from "../../app/app";
 import { Panel } from "../../ui/Panel";
 import { bytes, duration, whole } from "../../ui/quantity";
 
-export function About({ app: { about } }: { app: App }) {
+export function About({ app: { about, home } }: { app: App }) {
   return (
     <Panel title="About" data-testid="about">
       <div class="about">
@@ -11,10 +11,9 @@ export function About({ app: { about } }: { app: App }) {
           moves of every CFOP stage, scrambles of any wanted difficulty, exact counts, and proofs for 19.5 billion positions at a time.
         </p>
         <p data-testid="privacy">
-          <strong>Nothing leaves your machine.</strong> The page talks to the halfturn that served it and to nobody else: no fonts, scripts or
-          counters from elsewhere, no cookies. What you practise and how you like the page is kept in this browser alone; files that you open
-          in Statistics are read by your own halfturn and not kept.
+          <strong>Nothing leaves your machine.</strong> {home.privacy}
         </p>
+        {home.more && <p data-testid="more">{home.more}</p>}
         {about && (
           <dl class="facts">
             <Fact name="Version">{about.version}</Fact>
@@ -26,7 +25,7 @@ export function About({ app: { about } }: { app: App }) {
         )}
         <ul class="about-links">
           <li><a href="licenses.txt" target="_blank" rel="noopener" data-testid="licences-link">Licences of what this page is made of</a></li>
-          <li><a href="/api/v1/openapi.json" target="_blank" rel="noopener" data-testid="api-link">The interface for programs, as OpenAPI</a></li>
+          {home.links.map(({ href, text, id }) => <li key={id}><a href={href} target="_blank" rel="noopener" data-testid={id}>{text}</a></li>)}
         </ul>
       </div>
     </Panel>

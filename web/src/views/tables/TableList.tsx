@@ -1,3 +1,4 @@
+import type { App } from "../../app/app";
 import type { Table, Tables } from "../../engine/engine";
 import { Copy } from "../../ui/Copy";
 import { Panel } from "../../ui/Panel";
@@ -15,15 +16,17 @@ const kStates: Record<Table["state"], string> = {
 };
 
 /// Every table there is or could be.
-export function TableList({ tables }: { tables: Tables }) {
+export function TableList({ app, tables }: { app: App; tables: Tables }) {
   const ready = tables.tables.filter(({ state }) => state === "ready");
   const size = ready.reduce((sum, table) => sum + table.bytes, 0);
   return (
     <Panel title="Every table" data-testid="table-list" aside={<span class="hint" data-testid="tables-summary">{counted(ready.length, "table")} ready, {bytes(size)}</span>}>
-      <p class="folder">
-        <span>In the folder <code data-testid="tables-folder">{tables.folder}</code></span>
-        <Copy small kind="quiet" text={tables.folder} label="Copy the folder's name">Copy</Copy>
-      </p>
+      {app.home.where === "server" && (
+        <p class="folder">
+          <span>In the folder <code data-testid="tables-folder">{tables.folder}</code></span>
+          <Copy small kind="quiet" text={tables.folder} label="Copy the folder's name">Copy</Copy>
+        </p>
+      )}
       <table class="table-list">
         <thead>
           <tr><th scope="col">Table</th><th scope="col">State</th><th scope="col" class="number">Size</th><th scope="col">Holds</th></tr>

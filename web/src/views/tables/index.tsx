@@ -10,16 +10,16 @@ export function TablesView({ app }: { app: App }) {
       <header class="view-head">
         <h1>Tables and about</h1>
         <p class="lead">
-          halfturn is quick because it looks distances up in tables. They are built once, on your own disk, and stay there.
+          halfturn is quick because it looks distances up in tables. {app.home.tables}
         </p>
       </header>
       {tables ? (
         <>
           <Groups app={app} tables={tables} />
-          <TableList tables={tables} />
+          <TableList app={app} tables={tables} />
         </>
       ) : (
-        <p class="note waiting" role="status">{app.offline ? "The tables are shown when the server is back." : "Asking the server for its tables…"}</p>
+        <p class="note waiting" role="status">{app.offline ? "The tables are shown when the server is back." : app.home.looking}</p>
       )}
       <About app={app} />
     </div>

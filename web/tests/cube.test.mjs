@@ -171,7 +171,8 @@ pageTest("without WebGL the cube is a flat net", { solid: true, before: () => { 
 });
 
 pageTest("the first paint", { solid: true }, async ({ page, t }) => {
+  // The heading may be there before the browser has painted it.
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
   const paints = await page.evaluate(() => performance.getEntriesByType("paint").map(({ name, startTime }) => `${name} ${startTime.toFixed(0)} ms`));
   t.diagnostic(paints.join(", ")); // to be looked at: machines differ
-  assert.ok(paints.length > 0, "something was painted");
 });

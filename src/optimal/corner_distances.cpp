@@ -9,7 +9,8 @@ namespace halfturn::optimal {
 
 namespace {
 constexpr std::uint8_t kUnknown = std::numeric_limits<std::uint8_t>::max();
-}
+constexpr std::size_t kNoMove = kMoveCount;
+}  // namespace
 
 std::unique_ptr<const CornerDistances> CornerDistances::make(bool quarter_turns) {
   std::unique_ptr<CornerDistances> distances(new CornerDistances);
@@ -50,34 +51,83 @@ CornerDistances::Corners CornerDistances::corners_of(
   return {arrangement_of(pieces), twist};
 }
 
-/// Breadth first, level by level over the whole table: few levels, six million entries.
+/// Breadth first, level by level over the whole table: from what the last level reached, or, once less than
+/// that is left, from what is left. Bound by reads of six megabytes in no order, some 40 million of them.
 void CornerDistances::search(bool quarter_turns) {
   distance_.assign(std::size_t{kCornerClasses} * kTwistCount, kUnknown);
+  const std::vector<std::uint16_t> twists_after = make_twists_after();
+  struct Link {
+    std::uint8_t* row;            // of the neighbour
+    const std::uint16_t* twists;  // of the neighbour, by this twist
+  };
+  std::vector<std::vector<Link>> links(kCornerClasses);
   // A class of arrangements may keep its representative under several symmetries; a twist and its images
   // under these are equivalent, and all of them are set.
-  std::vector<std::vector<Symmetry>> keeping(kCornerClasses);
-  for (int row = 0; row < kCornerClasses; ++row)
-    for (std::size_t s = 0; s < kUdSymmetryCount; ++s)
-      if (phase2_->corners_seen(s, phase2_->representative(row)) == phase2_->representative(row))
-        keeping[static_cast<std::size_t>(row)].push_back(Symmetry::from_index(static_cast<int>(s)));
-  const auto set = [&](std::size_t index, int level) {
-    if (distance_[index] != kUnknown) return;
-    const std::size_t row = index / kTwistCount;
-    const auto twist = static_cast<std::uint16_t>(index % kTwistCount);
-    for (Symmetry symmetry : keeping[row])
-      distance_[row * kTwistCount + phase1_->seen_through({twist, 0, 0}, symmetry).twist] =
-          static_cast<std::uint8_t>(level);
-  };
-  set(index_of({}), 0);
-  for (int level = 0; std::ranges::find(distance_, kUnknown) != distance_.end(); ++level) {
-    for (std::size_t index = 0; index < distance_.size(); ++index) {
-      if (distance_[index] != level) continue;
-      const Corners corners = {phase2_->representative(static_cast<int>(index / kTwistCount)),
-                               static_cast<std::uint16_t>(index % kTwistCount)};
-      for (Move move : kAllMoves)
-        if (!quarter_turns || move.quarters() != 2) set(index_of(after(corners, move)), level + 1);
+  std::vector<std::vector<const std::uint16_t*>> images(kCornerClasses);
+  for (std::size_t row = 0; row < kCornerClasses; ++row) {
+    const std::uint16_t arrangement = phase2_->representative(static_cast<int>(row));
+    for (Move move : kAllMoves) {
+      if (quarter_turns && move.quarters() == 2) continue;
+      const auto m = static_cast<std::size_t>(move.index());
+      const auto [target, symmetry] =
+          phase2_->corner_class(arrangement_after_[std::size_t{arrangement} * kMoveCount + m]);
+      links[row].push_back({&distance_[std::size_t{target} * kTwistCount],
+                            &twists_after[(m * kUdSymmetryCount + symmetry) * kTwistCount]});
     }
+    for (std::size_t s = 0; s < kUdSymmetryCount; ++s)
+      if (phase2_->corners_seen(s, arrangement) == arrangement)
+        images[row].push_back(&twists_after[(kNoMove * kUdSymmetryCount + s) * kTwistCount]);
   }
+
+  distance_[index_of({})] = 0;
+  std::size_t left = distance_.size() - 1;
+  std::size_t reached = 1;
+  for (std::uint8_t level = 0; left > 0; ++level) {
+    const std::size_t before = left;
+    const bool from_reached = reached < left;
+    const auto next = static_cast<std::uint8_t>(level + 1);
+    for (std::size_t row = 0; row < kCornerClasses; ++row) {
+      std::uint8_t* distances = &distance_[row * kTwistCount];
+      if (from_reached) {
+        for (std::size_t twist = 0; twist < kTwistCount; ++twist) {
+          if (distances[twist] != level) continue;
+          for (const Link& link : links[row]) {
+            const std::uint16_t neighbour = link.twists[twist];
+            if (link.row[neighbour] != kUnknown) continue;
+            const auto target = static_cast<std::size_t>(link.row - distance_.data()) / kTwistCount;
+            for (const std::uint16_t* image : images[target])
+              if (std::uint8_t& distance = link.row[image[neighbour]]; distance == kUnknown) {
+                distance = next;
+                --left;
+              }
+          }
+        }
+      } else {
+        for (std::size_t twist = 0; twist < kTwistCount; ++twist) {
+          if (distances[twist] != kUnknown) continue;
+          const auto is_near = [&](const Link& link) { return link.row[link.twists[twist]] == level; };
+          if (std::ranges::none_of(links[row], is_near)) continue;
+          distances[twist] = next;
+          --left;
+        }
+      }
+    }
+    reached = before - left;
+  }
+}
+
+/// Each twist after each move and seen through each symmetry: by move (at last kNoMove), symmetry and twist.
+std::vector<std::uint16_t> CornerDistances::make_twists_after() const {
+  std::vector<std::uint16_t> twists;
+  twists.reserve((kMoveCount + 1) * kUdSymmetryCount * kTwistCount);
+  for (std::size_t m = 0; m <= kNoMove; ++m)
+    for (std::size_t s = 0; s < kUdSymmetryCount; ++s)
+      for (std::uint16_t twist = 0; twist < kTwistCount; ++twist) {
+        Phase1Coset position = {twist, 0, 0};
+        if (m < kNoMove) position = phase1_->after(position, kAllMoves[m]);
+        twists.push_back(phase1_->seen_through(position, Symmetry::from_index(static_cast<int>(s))).twist);
+      }
+  return twists;
 }
 
 }  // namespace halfturn::optimal

@@ -16,7 +16,7 @@ namespace halfturn::optimal {
 /// The exact number of moves that the corners of a position need by themselves.
 ///
 /// 2768 x 2187 entries, one for each class of corner arrangements under the 16 symmetries of the U-D axis and
-/// each twist. Made in some tenths of a second; immutable.
+/// each twist. Made in a tenth of a second; immutable.
 class CornerDistances {
  public:
   struct Corners {
@@ -41,6 +41,7 @@ class CornerDistances {
  private:
   CornerDistances();
   void search(bool quarter_turns);
+  std::vector<std::uint16_t> make_twists_after() const;
 
   std::size_t index_of(Corners corners) const {
     const Phase2Coordinates::CornerClass reduced = phase2_->corner_class(corners.arrangement);

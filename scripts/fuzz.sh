@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # scripts/fuzz.sh TARGET [SECONDS]: replays the corpus of a target of tests/fuzz, then looks for more that its code does not
-# take well. What it finds lies in build/fuzz/found/TARGET, as do the inputs that reach new code. Used by ./check fuzz.
+# take well. What it finds lies in build/asan/found/TARGET, as do the inputs that reach new code. Used by ./check fuzz.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 target=${1##*/}
 seconds=${2:-60}
-program=build/fuzz/tests/fuzz/fuzz_$target
+program=build/asan/tests/fuzz/fuzz_$target
 corpus=tests/fuzz/corpus/$target
-found=build/fuzz/found/$target
+found=build/asan/found/$target
 mkdir -p "$found/inputs"
 log=$found/log
 options=(-seed=1 -timeout=20 -rss_limit_mb=4000 "-artifact_prefix=$found/")

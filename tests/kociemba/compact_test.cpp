@@ -107,8 +107,7 @@ TEST(CompactPhase2, NearSolvedNearlyEveryBoundIsTheDistance) {
       for (MoveMask left = moves_of_h(); !left.empty(); left = left.without_first())
         next.push_back(coordinates.after(position, left.first()));
     std::ranges::sort(next, is_less);
-    const auto repeated = std::ranges::unique(next);
-    next.erase(repeated.begin(), repeated.end());
+    next.erase(std::unique(next.begin(), next.end()), next.end());
     std::erase_if(next, [&](Phase2Position p) { return std::ranges::binary_search(known, p, is_less); });
     for (const Phase2Position& position : next) {
       ++total;

@@ -46,7 +46,7 @@ function(halfturn_batches target)
     list(FILTER kernels EXCLUDE REGEX "_portable\\.cpp$")
     set_source_files_properties(${kernels} PROPERTIES COMPILE_OPTIONS -march=icelake-server)
   endif()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${HALFTURN_BATCHES} UNITY_BUILD_BATCH_SIZE 12)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${HALFTURN_BATCHES} UNITY_BUILD_BATCH_SIZE 24)
 endfunction()
 
 function(halfturn_warnings target)

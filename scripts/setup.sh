@@ -22,8 +22,16 @@ quietly() {
   rm -f "$log"
 }
 
-# Installs the named Debian packages that are not there yet.
+# Installs the named Debian packages that are not there yet. Two at once: the second waits.
 install_missing() {
+  mkdir -p build
+  (
+    flock 8
+    install_missing_alone "$@"
+  ) 8>build/installing
+}
+
+install_missing_alone() {
   local missing=() package
   if ! command -v dpkg-query >/dev/null; then
     say "this is not a Debian system; it needs what these packages hold: $*"
@@ -66,13 +74,18 @@ show_build() {
   [[ ! -t 2 ]] || printf '\r\e[K' >&2
 }
 
+# Configures a CMake preset where that has not been done: configure_preset PRESET FOLDER.
+configure_preset() {
+  [[ -f $2/build.ninja && -f $2/configured-$1 ]] || quietly cmake --preset "$1"
+  touch "$2/configured-$1"
+}
+
 # Configures a CMake preset where that has not been done, and builds it: build_preset PRESET FOLDER [ninja argument...].
 # Shows how far it is and how long it took; the compiler's own output only where it fails. It is in FOLDER/build.log.
 build_preset() {
   local preset=$1 folder=$2 start=$SECONDS
   shift 2
-  [[ -f $folder/build.ninja && -f $folder/configured-$preset ]] || quietly cmake --preset "$preset"
-  touch "$folder/configured-$preset"
+  configure_preset "$preset" "$folder"
   : >"$folder/build.log"
   if ! ninja -C "$folder" "$@" 2>&1 </dev/null | show_build "$folder/build.log"; then
     cat "$folder/build.log" >&2

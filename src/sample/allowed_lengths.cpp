@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "sample/condition_parse.h"
 #include "stage/pattern/goals.h"
 
 namespace halfturn {
@@ -14,8 +15,6 @@ namespace halfturn {
 namespace stage {
 
 namespace {
-
-constexpr LengthSet kEveryLength = (LengthSet{2} << kMostStageMoves) - 1;
 
 LengthSet from(int least) {
   return kEveryLength & ~((LengthSet{1} << least) - 1);

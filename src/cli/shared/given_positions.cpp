@@ -26,12 +26,12 @@ Error bad_words(std::string message, std::string hint) {
   return {ErrorKind::bad_input, std::move(message), std::move(hint)};
 }
 
-enum class Named { nothing, file, folder };
+enum class FileKind { nothing, file, folder };
 
-Named named_by_word(const std::string& word) {
+FileKind file_named(const std::string& word) {
   struct stat info {};
-  if (::stat(word.c_str(), &info) != 0) return Named::nothing;
-  return S_ISDIR(info.st_mode) ? Named::folder : Named::file;
+  if (::stat(word.c_str(), &info) != 0) return FileKind::nothing;
+  return S_ISDIR(info.st_mode) ? FileKind::folder : FileKind::file;
 }
 
 std::string_view without_ends(std::string_view word) {
@@ -56,19 +56,19 @@ std::optional<Error> empty_argument(const std::string& word, const char* what) {
 }
 
 bool is_list(const std::string& word) {
-  return word == "-" || named_by_word(word) == Named::file;
+  return word == "-" || file_named(word) == FileKind::file;
 }
 
 std::optional<Error> folder_named(const std::string& word, const char* what) {
-  if (word == "-" || named_by_word(word) != Named::folder) return std::nullopt;
+  if (word == "-" || file_named(word) != FileKind::folder) return std::nullopt;
   return bad_words(fmt::format("{} is a folder", word), fmt::format("give a file with one {} a line", what));
 }
 
 std::optional<Error> file_among_others(const std::vector<std::string>& words) {
   if (words.size() < 2) return std::nullopt;
   for (const std::string& word : words)
-    if (const Named named = named_by_word(word); named != Named::nothing)
-      return bad_words(fmt::format("{} is a {}, and {}", word, named == Named::folder ? "folder" : "file",
+    if (const FileKind named = file_named(word); named != FileKind::nothing)
+      return bad_words(fmt::format("{} is a {}, and {}", word, named == FileKind::folder ? "folder" : "file",
                                    &word == &words.front() ? "more words follow" : "other words precede it"),
                        "give one file at a time");
   return std::nullopt;

@@ -24,11 +24,13 @@ quietly() {
 
 # Installs the named Debian packages that are not there yet. Two at once: the second waits.
 install_missing() {
-  mkdir -p build
+  local folder
+  folder=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../build
+  mkdir -p "$folder"
   (
     flock 8
     install_missing_alone "$@"
-  ) 8>build/installing
+  ) 8>"$folder/installing"
 }
 
 install_missing_alone() {

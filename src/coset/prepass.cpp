@@ -5,15 +5,17 @@
 #include <bit>
 
 #include "base/parallel.h"
+#include "coset/family_order.h"
 
 namespace halfturn {
 
 Prepass::Prepass(const BitmapLayout& layout, InstructionSet set)
-    : layout_(layout), tables_(layout), kernel_(prepass_kernel_for(set)) {}
+    : layout_(layout), tables_(layout), kernel_(prepass_kernel_for(set)), order_(family_order(layout)) {}
 
 template <class Done>
-void Prepass::run_family(std::size_t family, const std::uint8_t* from, std::uint8_t* to,
-                         const Done& done) const {
+void Prepass::run_part(std::size_t part, const std::uint8_t* from, std::uint8_t* to, const Done& done) const {
+  const std::size_t family = order_[part / kFamilyParts];
+  const std::size_t first_round = part % kFamilyParts * kPartRounds;
   const auto chunk = [](std::size_t page, std::size_t layering) {
     return page * kPageBytes + layering * kChunkBytes;
   };
@@ -26,14 +28,14 @@ void Prepass::run_family(std::size_t family, const std::uint8_t* from, std::uint
     Step result;
     const std::size_t turns = step % kFamilyPages;
     result.page = family * kFamilyPages + turns;
-    result.layering = layout_.layering_in_family(step / kFamilyPages, turns);
+    result.layering = layout_.layering_in_family(first_round + step / kFamilyPages, turns);
     for (std::size_t x = 0; x < result.beyond.size(); ++x)
       result.beyond[x] = chunk(layout_.page_after(result.page, kTurnMoves + x),
                                layout_.layering_after(result.layering, kTurnMoves + x));
     return result;
   };
-  constexpr std::size_t kSteps = kLayerings * kFamilyPages;
-  constexpr std::size_t kAhead = 1;
+  constexpr std::size_t kSteps = kPartRounds * kFamilyPages;
+  constexpr std::size_t kAhead = 2;
   std::array<Step, kAhead + 1> window;
   for (std::size_t i = 0; i < kAhead; ++i) window[i] = step_at(i);
   for (std::size_t i = 0; i < kSteps; ++i) {
@@ -51,7 +53,7 @@ void Prepass::run_family(std::size_t family, const std::uint8_t* from, std::uint
       work.soon[x] = from + next.beyond[x];
     }
     // The family's own chunks of the next round.
-    const std::size_t round = i / kFamilyPages + 1 < kLayerings ? i / kFamilyPages + 1 : i / kFamilyPages;
+    const std::size_t round = std::min(first_round + i / kFamilyPages + 1, kLayerings - 1);
     work.soon.back() = from + chunk(now.page, layout_.layering_in_family(round, i % kFamilyPages));
     work.target = to == nullptr ? nullptr : to + (work.self - from);
     done(work, kernel_(tables_, work));
@@ -67,11 +69,11 @@ std::optional<std::uint64_t> Prepass::run(const std::uint8_t* from, std::uint8_t
     std::uint64_t bits = 0;
   };
   std::vector<Counter> counters(static_cast<std::size_t>(threads));
-  const bool finished = base::parallel_for(threads, kFamilies, run.stop, [&](int worker, std::size_t family) {
-    run_family(family, from, to, [&](const ChunkWork&, std::uint64_t count) {
+  const bool finished = base::parallel_for(threads, kParts, run.stop, [&](int worker, std::size_t part) {
+    run_part(part, from, to, [&](const ChunkWork&, std::uint64_t count) {
       counters[static_cast<std::size_t>(worker)].bits += count;
     });
-    if (worker == 0) run.report({}, "prepass", static_cast<double>(family) / kFamilies);
+    if (worker == 0) run.report({}, "prepass", static_cast<double>(part) / kParts);
   });
   if (!finished) return std::nullopt;
   std::uint64_t count = 0;
@@ -82,33 +84,32 @@ std::optional<std::uint64_t> Prepass::run(const std::uint8_t* from, std::uint8_t
 std::optional<Prepass::Missing> Prepass::missing_after(const std::uint8_t* from, std::size_t most,
                                                        const Run& run) const {
   constexpr std::uint64_t kChunkBits = kChunkBytes * 8;
-  std::vector<Missing> by_family(kFamilies);
+  std::vector<Missing> by_part(kParts);
   std::atomic<std::uint64_t> listed{0};
-  const bool finished =
-      base::parallel_for(run.threads, kFamilies, run.stop, [&](int worker, std::size_t family) {
-        Missing& missing = by_family[family];
-        run_family(family, from, nullptr, [&](const ChunkWork& work, std::uint64_t count) {
-          if (count == kChunkBits) return;
-          missing.count += kChunkBits - count;
-          if (listed.fetch_add(kChunkBits - count, std::memory_order_relaxed) > most) return;
-          // Rare: make the chunk after all, to see which bits.
-          std::array<std::uint8_t, kChunkBytes> chunk;
-          ChunkWork again = work;
-          again.target = chunk.data();
-          prepass_chunk_portable(tables_, again);
-          for (std::size_t i = 0; i < kChunkBytes; ++i)
-            for (unsigned clear = ~chunk[i] & 255u; clear != 0; clear &= clear - 1)
-              missing.places.push_back(
-                  {static_cast<std::uint32_t>(work.self - from) + static_cast<std::uint32_t>(i),
-                   static_cast<std::uint8_t>(std::countr_zero(clear))});
-        });
-        if (worker == 0) run.report({}, "prepass", static_cast<double>(family) / kFamilies);
-      });
+  const bool finished = base::parallel_for(run.threads, kParts, run.stop, [&](int worker, std::size_t part) {
+    Missing& missing = by_part[part];
+    run_part(part, from, nullptr, [&](const ChunkWork& work, std::uint64_t count) {
+      if (count == kChunkBits) return;
+      missing.count += kChunkBits - count;
+      if (listed.fetch_add(kChunkBits - count, std::memory_order_relaxed) > most) return;
+      // Rare: make the chunk after all, to see which bits.
+      std::array<std::uint8_t, kChunkBytes> chunk;
+      ChunkWork again = work;
+      again.target = chunk.data();
+      prepass_chunk_portable(tables_, again);
+      for (std::size_t i = 0; i < kChunkBytes; ++i)
+        for (unsigned clear = ~chunk[i] & 255u; clear != 0; clear &= clear - 1)
+          missing.places.push_back(
+              {static_cast<std::uint32_t>(work.self - from) + static_cast<std::uint32_t>(i),
+               static_cast<std::uint8_t>(std::countr_zero(clear))});
+    });
+    if (worker == 0) run.report({}, "prepass", static_cast<double>(part) / kParts);
+  });
   if (!finished) return std::nullopt;
   Missing all;
-  for (const Missing& missing : by_family) all.count += missing.count;
+  for (const Missing& missing : by_part) all.count += missing.count;
   if (all.count <= most)
-    for (const Missing& missing : by_family)
+    for (const Missing& missing : by_part)
       all.places.insert(all.places.end(), missing.places.begin(), missing.places.end());
   std::ranges::sort(all.places, {}, [](BitPlace place) { return place.byte * std::uint64_t{8} + place.bit; });
   return all;

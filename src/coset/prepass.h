@@ -30,13 +30,19 @@ class Prepass {
   std::optional<Missing> missing_after(const std::uint8_t* from, std::size_t most, const Run& run) const;
 
  private:
-  /// Works on one family of pages and calls `done(work, count)` for each chunk.
+  /// A family is shared by the threads: together they read less than two families at once would.
+  static constexpr std::size_t kFamilyParts = 2;
+  static constexpr std::size_t kPartRounds = kLayerings / kFamilyParts;
+  static constexpr std::size_t kParts = kFamilies * kFamilyParts;
+
+  /// Works on one part of a family of pages and calls `done(work, count)` for each chunk.
   template <class Done>
-  void run_family(std::size_t family, const std::uint8_t* from, std::uint8_t* to, const Done& done) const;
+  void run_part(std::size_t part, const std::uint8_t* from, std::uint8_t* to, const Done& done) const;
 
   const BitmapLayout& layout_;
   PrepassTables tables_;
   PrepassKernel kernel_;
+  std::vector<std::uint16_t> order_;  // of the families
 };
 
 }  // namespace halfturn

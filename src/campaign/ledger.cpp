@@ -208,6 +208,7 @@ Result<void> CampaignLedger::accept(const CampaignIdentity& identity,
 Result<void> CampaignLedger::enlist() {
   return guarded([&]() -> Result<void> {
     sql::Transaction transaction(database_);
+    remove_locks_left_behind();
     database_.run("INSERT INTO runner (host, pid, started) VALUES (?, ?, ?)", host_name(),
                   std::int64_t{::getpid()}, utc_now());
     const std::int64_t id = database_.last_id();
@@ -264,6 +265,17 @@ void CampaignLedger::release_cosets_of_dead_runners(std::vector<std::string>& no
     database_.run("UPDATE runner SET ended = ? WHERE id = ?", utc_now(), id);
     // If this transaction fails, the runner still counts as dead without its file.
     ::unlink(RunnerLock::path_of(lock_folder(), id).c_str());
+  }
+}
+
+/// A process may die between writing its entry and taking its lock file away, or the other way round. The
+/// entries of those that died at work are for release_cosets_of_dead_runners().
+void CampaignLedger::remove_locks_left_behind() const {
+  for (const std::int64_t id : RunnerLock::all_in(lock_folder())) {
+    const bool at_work =
+        database_.integer("SELECT 1 FROM runner WHERE id = ? AND ended IS NULL", id).has_value();
+    if (!at_work && !RunnerLock::held(lock_folder(), id))
+      ::unlink(RunnerLock::path_of(lock_folder(), id).c_str());
   }
 }
 

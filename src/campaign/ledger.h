@@ -130,6 +130,7 @@ class CampaignLedger {
   Result<void> check_room() const;
   void log(std::string_view what, std::string_view detail, std::optional<std::uint64_t> coset = {}) const;
   void release_cosets_of_dead_runners(std::vector<std::string>& notes) const;
+  void remove_locks_left_behind() const;
   /// The next cosets that nobody has taken up. They are not given out again, so somebody must claim them or
   /// write down their results, in the same transaction.
   std::vector<std::uint64_t> next_free(std::uint64_t most) const;

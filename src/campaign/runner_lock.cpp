@@ -5,6 +5,8 @@
 #include <sys/file.h>
 
 #include <cerrno>
+#include <charconv>
+#include <string>
 #include <system_error>
 
 namespace halfturn {
@@ -47,6 +49,18 @@ bool RunnerLock::held(const std::filesystem::path& folder, std::int64_t id) {
   while (::flock(file.get(), LOCK_SH | LOCK_NB) != 0)
     if (errno != EINTR) return true;
   return false;
+}
+
+std::vector<std::int64_t> RunnerLock::all_in(const std::filesystem::path& folder) {
+  std::vector<std::int64_t> ids;
+  std::error_code failure;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, failure)) {
+    const std::string name = entry.path().stem().string();
+    std::int64_t id = 0;
+    const auto [end, problem] = std::from_chars(name.data(), name.data() + name.size(), id);
+    if (problem == std::errc{} && path_of(folder, id) == entry.path()) ids.push_back(id);
+  }
+  return ids;
 }
 
 RunnerLock::~RunnerLock() {

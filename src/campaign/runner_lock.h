@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <vector>
 
 #include "base/file_descriptor.h"
 #include "halfturn/result.h"
@@ -20,6 +21,9 @@ class RunnerLock {
   /// Whether the holder of a lock lives. No file: no holder. If it cannot be found out, it counts as living,
   /// because no coset may be worked on twice.
   static bool held(const std::filesystem::path& folder, std::int64_t id);
+
+  /// The numbers of all lock files in a folder, held or not.
+  static std::vector<std::int64_t> all_in(const std::filesystem::path& folder);
 
   static std::filesystem::path path_of(const std::filesystem::path& folder, std::int64_t id);
 

@@ -90,8 +90,10 @@ void add_distribution_command(CLI::App& app, Session& session) {
       ->required()
       ->type_name("STAGE");
   command
-      ->add_option("--colours,--colors", arguments->colours,
-                   "Two for the better of two crosses: WY opposite, WG neighbouring")
+      ->add_option(
+          "--colours,--colors", arguments->colours,
+          "The best of several crosses: WY, two opposite colours; WG, two neighbours; WYORGB, all six, "
+          "in a minute")
       ->type_name("COLOURS")
       ->check(not_empty("name colours, as in WY"));
   session.add_result_flags(*command,
@@ -104,7 +106,8 @@ void add_distribution_command(CLI::App& app, Session& session) {
       "samples.\n"
       "Examples:\n"
       "  halfturn distribution xcross\n"
-      "  halfturn distribution cross --colours WY");
+      "  halfturn distribution cross --colours WY\n"
+      "  halfturn distribution cross --colours WYORGB");
   command->callback(
       [arguments, &session] { session.print_to_output([&] { print_distributions(session, *arguments); }); });
 }

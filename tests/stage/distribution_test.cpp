@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -97,10 +98,22 @@ TEST(ExactDistribution, NamesTheStagesThatHaveOne) {
   }
 }
 
-TEST(ExactDistribution, TwoColoursGoWithTheCrossAlone) {
-  EXPECT_FALSE(exact_distributions(test_tables(), "xcross", ViewSet{View::U, View::D}, {}));
-  EXPECT_FALSE(exact_distributions(test_tables(), "eo_cross", ViewSet{View::U, View::D}, {}));
-  EXPECT_FALSE(exact_distributions(test_tables(), "cross", ViewSet{View::U, View::D, View::F}, {}));
+TEST(ExactDistribution, SeveralColoursGoWithTheCrossAlone) {
+  for (const ViewSet views : {ViewSet{View::U, View::D}, ViewSet{View::U, View::D, View::F}})
+    for (const std::string stage : {"xcross", "eo_cross"}) {
+      const auto found = exact_distributions(test_tables(), stage, views, {});
+      ASSERT_FALSE(found);
+      EXPECT_THAT(found.error().text(), HasSubstr("several colours go with cross and pseudo_cross"));
+    }
+}
+
+TEST(ExactDistribution, CountingManyColoursCanBeStopped) {
+  std::stop_source stop;
+  stop.request_stop();
+  const auto found = exact_distributions(test_tables(), "cross", ViewSet::all(),
+                                         {.threads = 2, .stop = stop.get_token(), .progress = {}});
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().kind, ErrorKind::stopped);
 }
 
 }  // namespace

@@ -713,7 +713,7 @@ describe("distribution", patient, () => {
     await refused(main, "GET", "distribution?stage=f2l", {}, 400, { message: /f2l/, hint: /cross/ });
     await refused(main, "GET", "distribution?stage=crosss", {}, 400, { message: /did you mean 'cross'/ });
     await refused(main, "GET", "distribution?stage=cross&colours=WQ", {}, 400, { message: /'Q'/, line: 1, column: 2 });
-    await refused(main, "GET", "distribution?stage=cross&colours=WYR", {}, 400, { message: /more than two/ });
+    await refused(main, "GET", "distribution?stage=xcross&colours=WYR", {}, 400, { message: /best of several colours/ });
   });
 });
 

@@ -239,8 +239,8 @@ def distribution(stage: str, colours: Optional[str] = None, *, tables: Optional[
                  progress: Optional[Progress] = None) -> List[Distribution]:
     """The exact distribution of a stage's length over all positions of its pieces, for one colour.
 
-    Several where a stage leaves a choice that matters: two slots beside each other, or opposite. colours: two of them,
-    for the better of two crosses.
+    Several where a stage leaves a choice that matters: two slots beside each other, or opposite. colours: several
+    of them, for the best of several crosses; all six take a minute.
 
     >>> import halfturn
     >>> cross, = halfturn.distribution("cross")

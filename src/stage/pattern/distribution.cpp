@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/nearest_name.h"
+#include "stage/pattern/best_of_crosses.h"
 #include "stage/pattern/cross_pairs.h"
 #include "stage/pattern/exact_table.h"
 #include "stage/pattern/goals.h"
@@ -78,18 +79,30 @@ Error no_distribution(std::string message) {
                   fmt::join(stages_with_distribution(true), ", "))};
 }
 
-Result<std::vector<StageDistribution>> of_two_colours(const TableStore& store, Stage wanted, ViewSet views,
-                                                      const Run& run) {
+Result<std::vector<StageDistribution>> of_several_colours(const TableStore& store, Stage wanted,
+                                                          ViewSet views, const Run& run) {
   const std::vector<Choice> choices = choices_of(wanted);
   if (choices.size() != 1 || choices.front().goal->goal.pieces != stage::kCrossEdges ||
       choices.front().goal->goal.oriented_axis != 0)
-    return Error{ErrorKind::bad_input,
-                 fmt::format("{} in the better of two colours cannot be counted exactly", wanted.name()),
-                 "two colours go with cross and pseudo_cross"};
+    return Error{
+        .kind = ErrorKind::bad_input,
+        .message = fmt::format("{} in the best of several colours cannot be counted exactly", wanted.name()),
+        .hint =
+            "several colours go with cross and pseudo_cross; for others name one, or count random "
+            "positions",
+        .remedy = Remedy::sample_positions};
   const stage::PatternSpace space(choices.front().pattern);
   Result<TableData> data = store.open_or_build(stage::kind_of(space.pattern()), Residency::mapped, run);
   if (!data) return data.error();
   const std::vector<View> chosen(views.begin(), views.end());
+  if (chosen.size() > 2) {
+    const auto counts = stage::best_of_crosses(space, data->bytes(), views, run);
+    if (!counts) return Error{ErrorKind::stopped, "stopped while counting crosses", {}};
+    std::string names;
+    for (const View view : chosen) names += colour_of(view);
+    return std::vector{
+        distribution(wanted, fmt::format("the best of {} colours, {}", chosen.size(), names), *counts)};
+  }
   const auto crosses = [&](View view) { return stage::crosses_of(space, data->bytes(), view, ~0u); };
   const auto counts = stage::better_of_two(crosses(chosen[0]), chosen[0], crosses(chosen[1]), chosen[1]);
   const bool across = bottom_of(chosen[0]) == opposite(bottom_of(chosen[1]));
@@ -130,12 +143,7 @@ Result<std::vector<StageDistribution>> exact_distributions(const TableStore& sto
         fmt::format("there is no stage named '{}'{}", name, base::did_you_mean(name, names)));
   }
   const Stage wanted = *found;
-  if (views.size() > 2)
-    return Error{.kind = ErrorKind::bad_input,
-                 .message = "the better of more than two colours cannot be counted exactly",
-                 .hint = "name one colour or two, or count random positions",
-                 .remedy = Remedy::sample_positions};
-  if (views.size() == 2) return of_two_colours(store, wanted, views, run);
+  if (views.size() > 1) return of_several_colours(store, wanted, views, run);
   const std::vector<Choice> choices = choices_of(wanted);
   if (choices.empty())
     return no_distribution(fmt::format("there is no table with the exact distances of {}", wanted.name()));

@@ -119,7 +119,7 @@ void CornerDistances::search(bool quarter_turns) {
 /// Each twist after each move and seen through each symmetry: by move (at last kNoMove), symmetry and twist.
 std::vector<std::uint16_t> CornerDistances::make_twists_after() const {
   std::vector<std::uint16_t> twists;
-  twists.reserve((kMoveCount + 1) * kUdSymmetryCount * kTwistCount);
+  twists.reserve(std::size_t{kMoveCount + 1} * kUdSymmetryCount * kTwistCount);
   for (std::size_t m = 0; m <= kNoMove; ++m)
     for (std::size_t s = 0; s < kUdSymmetryCount; ++s)
       for (std::uint16_t twist = 0; twist < kTwistCount; ++twist) {

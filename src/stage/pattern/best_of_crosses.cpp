@@ -48,7 +48,8 @@ CrossTable::CrossTable(std::span<const PlacedCross> crosses, const Four& edges)
 CrossTable::FourCodes CrossTable::codes(const PieceState& state) const {
   FourCodes codes{};
   for (std::size_t i = 0; i < 4; ++i)
-    codes[i] = static_cast<std::size_t>(2 * state.place(edges_[i]) + state.turn(edges_[i]));
+    codes[i] = std::size_t{2} * static_cast<std::size_t>(state.place(edges_[i])) +
+               static_cast<std::size_t>(state.turn(edges_[i]));
   return codes;
 }
 

@@ -174,7 +174,7 @@ class Distributions(unittest.TestCase):
         with self.assertRaises(halfturn.InputError):
             halfturn.distribution("nonsense")
         with self.assertRaises(halfturn.Error):
-            halfturn.distribution("cross", "WYO")
+            halfturn.distribution("xcross", "WYO")
         with self.assertRaises(halfturn.InputError):
             halfturn.distribution("cross", "X")
 

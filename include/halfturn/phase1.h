@@ -202,12 +202,8 @@ class Phase1Table {
     return moves_of(entries_[position], symmetry, togo);
   }
 
-  /// A shortest sequence into H: at each step the first move, by index, that leads closer.
-  Moves solve(Phase1Coset coset) const;
-
- private:
-  Phase1Table(Metric metric, TableData data, std::unique_ptr<const Phase1Coordinates> coordinates);
-
+  /// All entries, and the moves of one of them, for those who keep some of them elsewhere.
+  std::span<const std::uint32_t> entries() const { return entries_; }
   MoveMask moves_of(std::uint32_t entry, std::size_t symmetry, int togo) const {
     const int slack = togo - Phase1Entry::distance(entry);
     const MoveMask near = decoder_->decode(entry, symmetry, slack != 0);
@@ -215,6 +211,12 @@ class Phase1Table {
     const std::uint32_t everything = slack > 1 ? MoveMask::all().bits() : 0;
     return MoveMask{slack < 0 ? 0 : near.bits() | everything};
   }
+
+  /// A shortest sequence into H: at each step the first move, by index, that leads closer.
+  Moves solve(Phase1Coset coset) const;
+
+ private:
+  Phase1Table(Metric metric, TableData data, std::unique_ptr<const Phase1Coordinates> coordinates);
 
   Metric metric_;
   MoveMask turns_;  // those that count one

@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <cstdint>
+#include <new>
 #include <utility>
 
 namespace halfturn::base {
@@ -48,6 +49,17 @@ std::optional<PageBuffer> PageBuffer::allocate(std::size_t size) {
   // Only advice: if it is refused, the memory is on small pages.
   ::madvise(buffer.data_, buffer.mapping_size_ - (aligned - start), MADV_HUGEPAGE);
   return buffer;
+}
+
+void* allocate_pages(std::size_t size) {
+  const std::size_t whole = (size + kHugePage - 1) / kHugePage * kHugePage;
+  void* memory = ::operator new (whole, std::align_val_t{kHugePage});
+  ::madvise(memory, whole, MADV_HUGEPAGE);  // only advice
+  return memory;
+}
+
+void free_pages(void* memory) {
+  ::operator delete (memory, std::align_val_t{kHugePage});
 }
 
 }  // namespace halfturn::base

@@ -32,4 +32,23 @@ class PageBuffer {
   std::size_t mapping_size_ = 0;
 };
 
+/// Whole pages of 2 MiB, if the system grants them; throws std::bad_alloc if there is no memory.
+void* allocate_pages(std::size_t size);
+void free_pages(void* memory);
+
+/// The memory of a std::vector on 2 MiB pages, for tables of some megabytes that are read at random.
+template <class T>
+class PageAllocator {
+ public:
+  using value_type = T;
+
+  PageAllocator() = default;
+  template <class U>
+  PageAllocator(const PageAllocator<U>&) {}  // NOLINT(google-explicit-constructor): as std::vector needs it
+
+  T* allocate(std::size_t count) { return static_cast<T*>(allocate_pages(count * sizeof(T))); }
+  void deallocate(T* memory, std::size_t /*count*/) { free_pages(memory); }
+  friend bool operator==(PageAllocator, PageAllocator) { return true; }
+};
+
 }  // namespace halfturn::base

@@ -39,7 +39,9 @@ BitFinder::BitFinder(const BitmapLayout& layout) {
     const EightPieces pieces = pieces_of(static_cast<std::uint16_t>(a));
     std::size_t key = 0;
     for (std::size_t p = 0; p < pieces.size(); ++p) key |= std::size_t{pieces[p]} << (3 * p);
-    corner_offset_[rank(key)] = layout.corner_offset(a);
+    const std::uint32_t corners = layout.corner_offset(a);
+    corner_place_[rank(key)] = {static_cast<std::uint32_t>(corners / kRegionBytes) & 0xFFF,
+                                static_cast<std::uint32_t>(corners % kRegionBytes / kHalfBytes) & 0xFFFFF};
     edge_offset_[rank(key)] = layout.edge_offset(a);
   }
   for (std::size_t key = 0; key < slice_bit_.size(); ++key) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "coset/layout.h"
+#include "coset/pending_bits.h"
 
 namespace halfturn {
 
@@ -14,12 +15,12 @@ class BitFinder {
  public:
   explicit BitFinder(const BitmapLayout& layout);
 
-  /// The bit of a position in H, as byte * 8 + bit. The keys have three bits for each of the eight corners
-  /// and of the eight edges outside the slice, and two for each of the four slice edges, as PortableBytes
-  /// packs them.
-  std::uint64_t bit_of(std::size_t corner_key, std::size_t edge_key, std::size_t slice_key) const {
-    const std::uint64_t byte = std::uint64_t{corner_offset_[rank(corner_key)]} + edge_offset_[rank(edge_key)];
-    return byte * 8 + slice_bit_[slice_key];
+  /// Where the bit of a position in H is. The keys have three bits for each of the eight corners and of the
+  /// eight edges outside the slice, and two for each of the four slice edges, as PortableBytes packs them.
+  RegionBit bit_of(std::size_t corner_key, std::size_t edge_key, std::size_t slice_key) const {
+    const CornerPlace corners = corner_place_[rank(corner_key)];
+    const std::uint32_t byte = corners.halves * std::uint32_t{kHalfBytes} + edge_offset_[rank(edge_key)];
+    return {static_cast<std::uint16_t>(corners.region), byte * 8 + slice_bit_[slice_key]};
   }
 
  private:
@@ -29,7 +30,13 @@ class BitFinder {
 
   std::array<std::uint16_t, 4096> first_four_{};
   std::array<std::uint8_t, 4096> last_four_{};
-  std::array<std::uint32_t, kArrangements> corner_offset_{};
+  /// Where the positions with a corner arrangement begin.
+  struct CornerPlace {
+    std::uint32_t region : 12;
+    std::uint32_t halves : 20;  // within the region
+  };
+
+  std::array<CornerPlace, kArrangements> corner_place_{};
   std::array<std::uint32_t, kArrangements> edge_offset_{};
   std::array<std::uint16_t, 256> slice_bit_{};
 };

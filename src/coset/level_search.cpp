@@ -10,7 +10,7 @@ namespace halfturn {
 namespace {
 
 constexpr int kFirstMoves = 3;            // 3240 pieces
-constexpr std::size_t kBatchPieces = 40;  // 81 batches, where it matters when the search ends
+constexpr std::size_t kBatchPieces = 40;  // the least between two checks whether the search may end
 
 std::vector<CosetRoot> make_roots(const Phase1Coordinates& coordinates, const Cube& representative,
                                   int moves) {
@@ -38,37 +38,52 @@ std::vector<CosetRoot> make_roots(const Phase1Coordinates& coordinates, const Cu
   return roots;
 }
 
+/// How many pieces to search before it is checked whether that was enough. Threads wait for each other at
+/// every check, so there are few while the end is far: as many pieces as should bring four fifths of what is
+/// missing. It depends on what was found alone, and so not on the number of threads.
+std::size_t next_batch(const LevelSearchWork& work, std::uint64_t probes, std::size_t done) {
+  if (work.stop_at == ~std::uint64_t{0}) return ~std::size_t{0};
+  const std::uint64_t known = work.reached_before + probes;
+  if (done == 0 || known >= work.stop_at) return kBatchPieces;
+  const double pieces = 0.8 * static_cast<double>(work.stop_at - known) * static_cast<double>(done) /
+                        static_cast<double>(std::max<std::uint64_t>(probes, 1));
+  constexpr double kMost = 1e6;
+  return std::max(kBatchPieces, static_cast<std::size_t>(std::min(pieces, kMost)));
+}
+
 }  // namespace
 
 LevelSearchResult search_level(const CosetSearchTables& tables, InstructionSet set,
-                               const Cube& representative, std::uint8_t* bitmap, const LevelSearchWork& work,
-                               const Run& run) {
-  const int made = std::clamp(work.depth - ShortEndings::kLongest, 0, kFirstMoves);
+                               const Cube& representative, std::uint8_t* bitmap, PendingBits& pending,
+                               const LevelSearchWork& work, const Run& run) {
+  const int made = std::clamp(work.depth - CosetEndings::kLongest, 0, kFirstMoves);
   const std::vector<CosetRoot> roots = make_roots(tables.phase1.coordinates(), representative, made);
-  const ShortEndings& endings = work.after_prepass ? tables.outside_endings : tables.all_endings;
+  const CosetEndings& endings = work.after_prepass ? tables.outside_endings : tables.all_endings;
   const int threads = run.threads > 0 ? run.threads : base::default_threads();
   std::vector<std::unique_ptr<CosetSearcher>> searchers;
-  for (int i = 0; i < threads; ++i) searchers.push_back(make_coset_searcher(set, tables, endings, bitmap));
+  pending.begin(bitmap);
+  for (int i = 0; i < threads; ++i)
+    searchers.push_back(make_coset_searcher(set, tables, endings, pending.lists(i)));
 
   LevelSearchResult result;
-  // Without a limit there is nothing to check between batches.
-  const bool limited = work.stop_at != ~std::uint64_t{0};
-  const std::size_t batch = limited ? kBatchPieces : roots.size();
-  for (std::size_t begin = 0; begin < roots.size() && result.complete; begin += batch) {
-    const std::size_t count = std::min(batch, roots.size() - begin);
+  std::size_t done = 0;
+  while (done < roots.size() && result.complete) {
+    const std::size_t count = std::min(next_batch(work, result.probes, done), roots.size() - done);
     const bool ran = base::parallel_for(threads, count, run.stop, [&](int worker, std::size_t i) {
-      searchers[static_cast<std::size_t>(worker)]->search(roots[begin + i], work.depth - made);
+      searchers[static_cast<std::size_t>(worker)]->search(roots[done + i], work.depth - made);
       if (worker == 0)
-        run.report({}, "search", static_cast<double>(begin + i) / static_cast<double>(roots.size()));
+        run.report({}, "search", static_cast<double>(done + i) / static_cast<double>(roots.size()));
     });
     // Also after a stop: what has been found stays found, and the counts agree with the bits.
     base::parallel_for(threads, searchers.size(), {}, [&](int, std::size_t i) { searchers[i]->finish(); });
-    result.probes = result.fresh = 0;
-    for (const auto& searcher : searchers) {
-      result.probes += searcher->probes;
-      result.fresh += searcher->fresh;
-    }
-    const bool enough = work.reached_before + result.fresh >= work.stop_at && begin + batch < roots.size();
+    done += count;
+    result.probes = 0;
+    for (const auto& searcher : searchers) result.probes += searcher->probes;
+    // No more bits can be fresh than were found: before that many are, or the end, they need not be set.
+    const bool last = !ran || done == roots.size();
+    if (!last && work.reached_before + result.probes < work.stop_at) continue;
+    result.fresh = pending.set_all(threads);
+    const bool enough = work.reached_before + result.fresh >= work.stop_at && done < roots.size();
     result.complete = ran && !enough;
   }
   return result;

@@ -23,9 +23,10 @@ struct LevelSearchResult {
 
 /// Sets the bits of all positions that sequences of one length reach. The tree is cut into pieces by its
 /// first moves; `stop_at` is checked only between batches of pieces, so that the result does not depend on
-/// the number of threads. Reports progress without a task: the caller knows what the level is part of.
+/// the number of threads. `pending` must have memory for the threads of the run. Reports progress without a
+/// task: the caller knows what the level is part of.
 LevelSearchResult search_level(const CosetSearchTables& tables, InstructionSet set,
-                               const Cube& representative, std::uint8_t* bitmap, const LevelSearchWork& work,
-                               const Run& run);
+                               const Cube& representative, std::uint8_t* bitmap, PendingBits& pending,
+                               const LevelSearchWork& work, const Run& run);
 
 }  // namespace halfturn

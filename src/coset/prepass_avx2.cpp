@@ -39,6 +39,7 @@ std::uint64_t count_bits(__m256i bytes) {
 
 /// The same in halves of 32 bytes: rows are moved by one shuffle, bytes within rows by a second.
 std::uint64_t prepass_chunk_avx2(const PrepassTables& tables, const ChunkWork& work) {
+  const bool only_count = work.target == nullptr;
   std::uint64_t count = 0;
   for (std::size_t block = 0; block < kBlocks; ++block) {
     __m256i sum[kPlanes][2];  // NOLINT(modernize-avoid-c-arrays): std::array drops the type's alignment
@@ -46,8 +47,7 @@ std::uint64_t prepass_chunk_avx2(const PrepassTables& tables, const ChunkWork& w
     for (std::size_t plane = 0; plane < kPlanes; ++plane)
       for (std::size_t half = 0; half < 2; ++half)
         sum[plane][half] = load(work.self + plane * kPlaneBytes + at + half * kHalfBytes);
-#pragma GCC unroll 10
-    for (std::size_t m = 0; m < kHMoveCount; ++m) {
+    const auto add = [&](std::size_t m) {
       const BlockSource source = tables.layout.block_sources(work.layering, m)[block];
       const __m256i rows =
           _mm256_load_si256(reinterpret_cast<const __m256i*>(tables.row_shuffle[source.upper].data()));
@@ -64,17 +64,42 @@ std::uint64_t prepass_chunk_avx2(const PrepassTables& tables, const ChunkWork& w
           sum[plane][half] = _mm256_or_si256(sum[plane][half], moved);
         }
       }
+    };
+    const auto is_full = [&] {
+      const __m256i first = _mm256_and_si256(_mm256_and_si256(sum[0][0], sum[1][0]), sum[2][0]);
+      const __m256i second = _mm256_and_si256(_mm256_and_si256(sum[0][1], sum[1][1]), sum[2][1]);
+      return _mm256_testc_si256(_mm256_and_si256(first, second), _mm256_set1_epi8(-1)) != 0;
+    };
+    constexpr std::uint64_t kAllBits = kPlanes * kBlockBytes * 8;
+#pragma GCC unroll 3
+    for (std::size_t m = 0; m < 3; ++m) add(m);
+    if (only_count) {
+      for (std::size_t plane = 0; plane < kPlanes; ++plane)
+        _mm_prefetch(reinterpret_cast<const char*>(work.soon.back() + plane * kPlaneBytes + at), _MM_HINT_T1);
+      if (is_full()) {
+        count += kAllBits;
+        continue;
+      }
     }
+#pragma GCC unroll 3
+    for (std::size_t m = 3; m < kTurnMoves; ++m) add(m);
+    if (only_count && is_full()) {
+      count += kAllBits;
+      continue;
+    }
+#pragma GCC unroll 4
+    for (std::size_t m = kTurnMoves; m < kHMoveCount; ++m) add(m);
     for (std::size_t plane = 0; plane < kPlanes; ++plane) {
-      for (const std::uint8_t* soon : work.soon)
-        _mm_prefetch(reinterpret_cast<const char*>(soon + plane * kPlaneBytes + at), _MM_HINT_T1);
       for (std::size_t half = 0; half < 2; ++half) {
         count += count_bits(sum[plane][half]);
-        if (work.target != nullptr)
-          _mm256_stream_si256(
-              reinterpret_cast<__m256i*>(work.target + plane * kPlaneBytes + at + half * kHalfBytes),
-              sum[plane][half]);
+        if (only_count) continue;
+        _mm256_stream_si256(
+            reinterpret_cast<__m256i*>(work.target + plane * kPlaneBytes + at + half * kHalfBytes),
+            sum[plane][half]);
       }
+      if (only_count) continue;
+      for (const std::uint8_t* soon : work.soon)
+        _mm_prefetch(reinterpret_cast<const char*>(soon + plane * kPlaneBytes + at), _MM_HINT_T1);
     }
   }
   return count;

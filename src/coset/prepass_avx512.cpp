@@ -13,7 +13,7 @@ namespace halfturn {
 /// Bound by memory: it moves 1,728 bytes out and some 8,600 in, most of them from the third-level cache or
 /// beyond, against some 300 instructions for each of nine blocks. So it asks for the next chunk's sources
 /// while it works on this one, and writes around the caches. Where nothing is to be written, most blocks are
-/// full before the distant sources are needed, and these are then not read.
+/// full after the turns of U, and then nothing else is read.
 std::uint64_t prepass_chunk_avx512(const PrepassTables& tables, const ChunkWork& work) {
   std::array<const std::array<BlockSource, kBlocks>*, kHMoveCount> sources;
   for (std::size_t m = 0; m < kHMoveCount; ++m) sources[m] = &tables.layout.block_sources(work.layering, m);
@@ -31,24 +31,34 @@ std::uint64_t prepass_chunk_avx512(const PrepassTables& tables, const ChunkWork&
           tables.block_shuffle[PrepassTables::swaps_halves(m) ? 1 : 0][source.upper * 8u + source.lower]
               .data());
     };
-#pragma GCC unroll 6
-    for (std::size_t m = 0; m < kTurnMoves; ++m) {
-      const BlockSource source = (*sources[m])[block];
-      const __m512i shuffle = shuffle_of(m, source);
-      const std::uint8_t* from = work.from[m] + source.offset;
-      for (std::size_t plane = 0; plane < kPlanes; ++plane)
-        sum[plane] = _mm512_or_si512(
-            sum[plane], _mm512_permutexvar_epi8(shuffle, _mm512_load_si512(from + plane * kPlaneBytes)));
-    }
-    if (only_count) {
-      _mm_prefetch(reinterpret_cast<const char*>(work.soon.back() + at), _MM_HINT_T1);
-      _mm_prefetch(reinterpret_cast<const char*>(work.soon.back() + at + kPlaneBytes), _MM_HINT_T1);
-      _mm_prefetch(reinterpret_cast<const char*>(work.soon.back() + at + 2 * kPlaneBytes), _MM_HINT_T1);
+    const auto add_turns = [&](std::size_t first) {
+#pragma GCC unroll 3
+      for (std::size_t m = first; m < first + 3; ++m) {
+        const BlockSource source = (*sources[m])[block];
+        const __m512i shuffle = shuffle_of(m, source);
+        const std::uint8_t* from = work.from[m] + source.offset;
+        for (std::size_t plane = 0; plane < kPlanes; ++plane)
+          sum[plane] = _mm512_or_si512(
+              sum[plane], _mm512_permutexvar_epi8(shuffle, _mm512_load_si512(from + plane * kPlaneBytes)));
+      }
+    };
+    const auto is_full = [&] {
       const __m512i all = _mm512_and_si512(_mm512_and_si512(sum[0], sum[1]), sum[2]);
-      if (_mm512_cmpeq_epi64_mask(all, ones) == 0xFF) {
+      return _mm512_cmpeq_epi64_mask(all, ones) == 0xFF;
+    };
+    add_turns(0);
+    if (only_count) {
+      for (std::size_t plane = 0; plane < kPlanes; ++plane)
+        _mm_prefetch(reinterpret_cast<const char*>(work.soon.back() + plane * kPlaneBytes + at), _MM_HINT_T1);
+      if (is_full()) {
         ++full_blocks;
         continue;
       }
+    }
+    add_turns(3);
+    if (only_count && is_full()) {
+      ++full_blocks;
+      continue;
     }
 #pragma GCC unroll 4
     for (std::size_t x = 0; x < kHMoveCount - kTurnMoves; ++x) {

@@ -21,8 +21,9 @@ namespace avx2 {
 }  // namespace avx2
 
 std::unique_ptr<CosetSearcher> make_coset_searcher_avx2(const CosetSearchTables& tables,
-                                                        const ShortEndings& endings, std::uint8_t* bitmap) {
-  return std::make_unique<avx2::Searcher>(tables, endings, bitmap);
+                                                        const CosetEndings& endings,
+                                                        PendingBits::Lists& reached) {
+  return std::make_unique<avx2::Searcher>(tables, endings, reached);
 }
 
 #pragma GCC pop_options

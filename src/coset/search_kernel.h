@@ -3,32 +3,33 @@
 
 /// Searches the tree of phase 1 with many nodes at once, like the two-phase solver: nodes wait in one buffer
 /// for each number of moves to go while their entries of the phase-1 table are being fetched. It is bound by
-/// the latency of these reads (some 15 ns each when 64 are in flight) and of setting bits at random in 2.4
-/// GB; the bits wait in a queue of their own in the same way.
+/// these reads (some 15 ns each when 64 are in flight) and, about as much, by computing what to read next.
 class Searcher final : public CosetSearcher {
  public:
-  Searcher(const CosetSearchTables& tables, const ShortEndings& endings, std::uint8_t* bitmap)
-      : tables_(tables),
-        endings_(endings),
-        coordinates_(tables.phase1.coordinates()),
-        words_(reinterpret_cast<std::uint32_t*>(bitmap)) {
-    waiting_.fill(kNone);
-  }
+  Searcher(const CosetSearchTables& tables, const CosetEndings& endings, PendingBits::Lists& reached)
+      : tables_(tables), endings_(endings), coordinates_(tables.phase1.coordinates()), reached_(reached) {}
 
   void search(const CosetRoot& root, int togo) override {
-    const bool near = togo <= ShortEndings::kLongest;
-    Node& node = near ? ends_.front() : new_node(togo);
+    // Below, what has few moves to go is looked up as if it were near H.
+    if (tables_.phase1.distance(root.coset) > togo) return;
+    if (togo <= CosetEndings::kLongest) {
+      Node& node = ends_.front();
+      node.pieces = root.pieces;
+      node.set_coset(root.coset);
+      ask_ending(node, togo);
+      node.own.next = Symmetry::from_index(node.symmetry)(root.next).bits();
+      return end(1, togo);
+    }
+    Node& node = new_node(togo);
     node.pieces = root.pieces;
     node.set_coset(root.coset);
     node.own.next = root.next.bits();
-    if (near) return end(1, togo);
-    node.ask(tables_.phase1, coordinates_);
+    ask(node, togo);
     drain(togo);  // now: else it would wait until finish(), and then for one thread
   }
 
   void finish() override {
-    for (int togo = kMostPhase1Moves; togo > ShortEndings::kLongest; --togo) drain(togo);
-    for (std::uint64_t& bit : waiting_) set(std::exchange(bit, kNone));
+    for (int togo = kMostPhase1Moves; togo > CosetEndings::kLongest; --togo) drain(togo);
   }
 
  private:
@@ -61,30 +62,50 @@ class Searcher final : public CosetSearcher {
     Buffer& buffer = buffers_[static_cast<std::size_t>(togo)];
     const std::size_t steps = list_moves(buffer, togo);
     buffer.count = 0;
-    if (togo - 1 > ShortEndings::kLongest) {
+    if (togo - 1 > CosetEndings::kLongest) {
       for (std::size_t i = 0; i < steps; ++i) {
         Node& child = new_node(togo - 1);
         make_child(buffer.node[buffer.step[i].node], buffer.step[i].what, child);
-        child.ask(tables_.phase1, coordinates_);
+        ask(child, togo - 1);
       }
     } else {
       for (std::size_t begin = 0; begin < steps; begin += kPhase1Buffer) {
         const std::size_t count = steps - begin < kPhase1Buffer ? steps - begin : kPhase1Buffer;
-        for (std::size_t i = 0; i < count; ++i)
-          make_child(buffer.node[buffer.step[begin + i].node], buffer.step[begin + i].what, ends_[i]);
+        for (std::size_t i = 0; i < count; ++i) {
+          const Step step = buffer.step[begin + i];
+          make_child(buffer.node[step.node], step.what, ends_[i]);
+          ask_ending(ends_[i], togo - 1);
+          ends_[i].own.next = tables_.seen[ends_[i].symmetry].moves_after[step.what];
+        }
         end(count, togo - 1);
       }
     }
+  }
+
+  /// Which entries a node with so many moves to go is looked up in.
+  const std::uint32_t* entries_for(int togo) const {
+    return togo <= NearEntries::kFarthest ? tables_.near.entries() : tables_.phase1.entries().data();
+  }
+
+  /// Prefetches the entry of a node.
+  void ask(Node& node, int togo) const {
+    const Phase1Coordinates::ReducedIndex at = coordinates_.reduced_index(node.coset());
+    node.symmetry = static_cast<std::uint8_t>(at.symmetry);
+    node.position = togo <= NearEntries::kFarthest ? tables_.near.place_of(at.position)
+                                                   : static_cast<std::uint32_t>(at.position);
+    __builtin_prefetch(&entries_for(togo)[node.position]);
   }
 
   /// All moves worth trying from the nodes of a buffer. How many a node has is unpredictable, and a wrongly
   /// predicted branch costs more than a read; so a few are always written, but only the real ones are
   /// counted.
   std::size_t list_moves(Buffer& buffer, int togo) const {
+    const std::uint32_t* entries = entries_for(togo);
     std::size_t steps = 0;
     for (std::uint32_t i = 0; i < buffer.count; ++i) {
       const Node& node = buffer.node[i];
-      std::uint32_t moves = node.moves(tables_.phase1, togo).bits() & node.own.next;
+      std::uint32_t moves =
+          tables_.phase1.moves_of(entries[node.position], node.symmetry, togo).bits() & node.own.next;
       Step* out = &buffer.step[steps];
       steps += static_cast<std::size_t>(std::popcount(moves));
       for (std::size_t k = 0; k < kWritten; ++k, moves &= moves - 1)
@@ -101,39 +122,52 @@ class Searcher final : public CosetSearcher {
     child.own.next = kMovesAfter[move];
   }
 
-  /// Follows all sequences from the first `count` nodes of ends_.
+  /// Prefetches where the endings of a node are, and turns its pieces as the coset that they are kept for.
+  void ask_ending(Node& node, int togo) const {
+    const Phase1Coordinates::ReducedIndex at = coordinates_.reduced_index(node.coset());
+    node.symmetry = static_cast<std::uint8_t>(at.symmetry);
+    node.position = endings_.ask(at.position, togo);
+    node.pieces = Bytes::compose(node.pieces, tables_.seen[at.symmetry].back);
+  }
+
+  /// Follows all sequences from the first `count` nodes of ends_, which have been asked. Three times over all
+  /// of them, so that no read is waited for, and how many sequences a node has is not a branch in the loop
+  /// that does the work.
   void end(std::size_t count, int togo) {
     for (std::size_t i = 0; i < count; ++i) {
-      const Node& node = ends_[i];
-      const ShortEndings::Range range = endings_.find(node.coset(), togo);
-      for (std::uint32_t s = range.begin; s < range.end; ++s) {
-        if ((endings_.first_move_bit(s) & node.own.next) == 0) continue;
-        const PieceBytes pieces = Bytes::compose(node.pieces, endings_.pieces(s));
-        reach(tables_.bits.bit_of(Bytes::key_of_eight(pieces, PieceBytes::kCorners),
-                                  Bytes::key_of_eight(pieces, PieceBytes::kEdges), Bytes::slice_key(pieces)));
+      ranges_[i] = endings_.find(ends_[i].position, togo);
+      endings_.prefetch(ranges_[i].begin);
+      endings_.prefetch(ranges_[i].begin + ranges_[i].count);
+    }
+    std::size_t steps = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const CosetEndings::Range range = ranges_[i];
+      const std::uint32_t next = ends_[i].own.next;
+      for (std::uint32_t s = range.begin; s < range.begin + range.count; ++s) {
+        last_steps_[steps] = {i, s};
+        const std::uint32_t needed = endings_.sequence(s).own;
+        steps += (needed & next) == needed ? 1u : 0u;
+        if (steps == last_steps_.size()) steps = reach(steps);
       }
     }
+    reach(steps);
   }
 
-  /// Prefetches the word of a bit, and sets the bit that was prefetched kWaiting calls ago.
-  void reach(std::uint64_t bit) {
-    __builtin_prefetch(&words_[bit / 32], 1);
-    std::uint64_t& slot = waiting_[probes++ % kWaiting];
-    set(slot);
-    slot = bit;
+  /// Adds the positions that the first `steps` of last_steps_ lead to. Returns 0.
+  std::size_t reach(std::size_t steps) {
+    for (std::size_t i = 0; i < steps; ++i) {
+      const Step step = last_steps_[i];
+      const Node& node = ends_[step.node];
+      const PieceBytes pieces = Bytes::compose(Bytes::compose(node.pieces, endings_.sequence(step.what)),
+                                               tables_.seen[node.symmetry].pieces);
+      reached_.add(tables_.bits.bit_of(Bytes::key_of_eight(pieces, PieceBytes::kCorners),
+                                       Bytes::key_of_eight(pieces, PieceBytes::kEdges),
+                                       Bytes::slice_key(pieces)));
+    }
+    probes += steps;
+    return 0;
   }
 
-  void set(std::uint64_t bit) {
-    if (bit == kNone) return;
-    std::uint32_t* word = &words_[bit / 32];
-    const std::uint32_t mask = 1u << (bit % 32);
-    // Other threads set bits too; the atomic write is needed only if the bit is not set yet.
-    if ((__atomic_load_n(word, __ATOMIC_RELAXED) & mask) != 0) return;
-    fresh += (__atomic_fetch_or(word, mask, __ATOMIC_RELAXED) & mask) == 0 ? 1u : 0u;
-  }
-
-  static constexpr std::size_t kWaiting = 128;
-  static constexpr std::uint64_t kNone = ~std::uint64_t{0};
   static constexpr std::array<std::uint32_t, kMoveCount> kMovesAfter = [] {
     std::array<std::uint32_t, kMoveCount> after{};
     for (std::size_t m = 0; m < kMoveCount; ++m) after[m] = moves_after(kAllMoves[m]).bits();
@@ -141,10 +175,11 @@ class Searcher final : public CosetSearcher {
   }();
 
   const CosetSearchTables& tables_;
-  const ShortEndings& endings_;
+  const CosetEndings& endings_;
   const Phase1Coordinates& coordinates_;
-  std::uint32_t* words_;
-  std::array<std::uint64_t, kWaiting> waiting_;
+  PendingBits::Lists& reached_;
   std::array<Node, kPhase1Buffer> ends_;
+  std::array<CosetEndings::Range, kPhase1Buffer> ranges_;
+  std::array<Step, 512> last_steps_;
   std::array<Buffer, kMostPhase1Moves + 1> buffers_;
 };

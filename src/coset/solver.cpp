@@ -7,10 +7,12 @@
 #include <utility>
 
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "base/stopwatch.h"
 #include "coset/bitmaps.h"
 #include "coset/layout.h"
 #include "coset/level_search.h"
+#include "coset/pending_bits.h"
 #include "coset/plain_search.h"
 #include "coset/prepass.h"
 #include "coset/proof_plan.h"
@@ -49,6 +51,14 @@ struct CosetSolver::Parts {
         search(*table, *layout),
         prepass(*layout, instructions) {}
 
+  /// Takes the memory that a run with so many bitmaps needs, unless it is there.
+  Result<void> reserve(int count, const Run& run) {
+    if (Result<void> reserved = pending.reserve(run.threads > 0 ? run.threads : base::default_threads());
+        !reserved)
+      return reserved;
+    return bitmaps.reserve(count, run);
+  }
+
   std::shared_ptr<const Phase1Table> table;
   std::optional<Solver> two_phase;
   InstructionSet set;
@@ -57,6 +67,7 @@ struct CosetSolver::Parts {
   CosetSearchTables search;
   Prepass prepass;
   Bitmaps bitmaps;
+  PendingBits pending;
 };
 
 namespace {
@@ -205,8 +216,8 @@ class CosetRun {
     work.after_prepass = after_prepass;
     work.reached_before = total_;
     if (stop_at < kCosetPositions) work.stop_at = stop_at;
-    const LevelSearchResult found =
-        search_level(parts_.search, parts_.set, position_, parts_.bitmaps.current(), work, run_);
+    const LevelSearchResult found = search_level(parts_.search, parts_.set, position_,
+                                                 parts_.bitmaps.current(), parts_.pending, work, run_);
     level_.probes = found.probes;
     level_.search_seconds = watch.seconds();
     total_ += found.fresh;
@@ -329,13 +340,13 @@ const Phase1Table& CosetSolver::phase1() const {
 }
 
 Result<void> CosetSolver::take_memory(const Run& run) {
-  return parts_->bitmaps.reserve(2, run);
+  return parts_->reserve(2, run);
 }
 
 Result<CosetResult> CosetSolver::prove(const Cube& position, const ProofOptions& options, const Run& run) {
   if (options.bound < 1 || options.bound > kDeepestCosetLevel)
     return out_of_range("bound to prove", fmt::format("1 to {}; 20 always holds", kDeepestCosetLevel));
-  if (Result<void> reserved = parts_->bitmaps.reserve(2, run); !reserved) return reserved.error();
+  if (Result<void> reserved = parts_->reserve(2, run); !reserved) return reserved.error();
   CosetRun coset(*parts_, position, options, run);
   parts_->bitmaps.clear(run.threads);
   return coset.prove(options.bound);
@@ -348,8 +359,7 @@ Result<CosetResult> CosetSolver::explore(const Cube& position, const ExploreOpti
     return out_of_range("depth", fmt::format("0 to {}", kDeepestCosetLevel));
   const bool prepass = options.engine == CosetEngine::fast;
   if (options.engine != CosetEngine::set)
-    if (Result<void> reserved = parts_->bitmaps.reserve(prepass ? 2 : 1, run); !reserved)
-      return reserved.error();
+    if (Result<void> reserved = parts_->reserve(prepass ? 2 : 1, run); !reserved) return reserved.error();
   CosetRun coset(*parts_, position, options, run);
   if (options.engine == CosetEngine::set) return coset.with_set(options.search_depth);
   parts_->bitmaps.clear(run.threads);

@@ -83,9 +83,10 @@ TEST(BitFinder, FindsTheBitsOfTheLayout) {
   for (int i = 0; i < 20'000; ++i) {
     const Cube cube = random_h(random);
     const PieceBytes pieces = PieceBytes::of(cube);
-    ASSERT_EQ(finder->bit_of(PortableBytes::key_of_eight(pieces, PieceBytes::kCorners),
-                             PortableBytes::key_of_eight(pieces, PieceBytes::kEdges),
-                             PortableBytes::slice_key(pieces)),
+    const RegionBit found = finder->bit_of(PortableBytes::key_of_eight(pieces, PieceBytes::kCorners),
+                                           PortableBytes::key_of_eight(pieces, PieceBytes::kEdges),
+                                           PortableBytes::slice_key(pieces));
+    ASSERT_EQ(found.region * std::uint64_t{kRegionBytes} * 8 + found.bit,
               number_of(layout->place_of(*coordinates->position_of(cube))));
   }
 }

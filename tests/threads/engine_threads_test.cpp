@@ -104,6 +104,8 @@ TEST_F(Threads, CosetSearchAndPrepass) {
   const CosetSearchTables tables(*solver().phase1(), *layout);
   SparseBitmap bitmap;
   SparseBitmap extended;
+  PendingBits pending;
+  ASSERT_TRUE(pending.reserve(kThreads).ok());
   const Cube position = parse_moves("R' U' B' F L' B2 D U R")->position();
   std::uint64_t reached = 0;
   for (int depth = 9; depth <= 12; ++depth) {
@@ -111,7 +113,8 @@ TEST_F(Threads, CosetSearchAndPrepass) {
     work.depth = depth;
     work.reached_before = reached;
     reached +=
-        search_level(tables, fastest_instruction_set(), position, bitmap.bytes(), work, kTogether).fresh;
+        search_level(tables, fastest_instruction_set(), position, bitmap.bytes(), pending, work, kTogether)
+            .fresh;
   }
   EXPECT_EQ(reached, 6468U);
 

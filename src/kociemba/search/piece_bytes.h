@@ -27,6 +27,22 @@ struct alignas(32) PieceBytes {
   }
 };
 
+/// The same in four bits a piece, for long lists of what sequences of moves do.
+struct alignas(16) PackedPieces {
+  std::uint64_t edges;    // sixteen, of which the last four map to themselves
+  std::uint32_t corners;  // eight
+  std::uint32_t own = 0;  // what a list keeps with its elements
+
+  static PackedPieces of(const PieceBytes& pieces) {
+    PackedPieces packed{};
+    for (std::size_t i = 0; i < 16; ++i)
+      packed.edges |= std::uint64_t{pieces.byte[PieceBytes::kEdges + i]} << (4 * i);
+    for (std::size_t i = 0; i < 8; ++i)
+      packed.corners |= std::uint32_t{pieces.byte[PieceBytes::kCorners + i]} << (4 * i);
+    return packed;
+  }
+};
+
 /// The corner arrangement as a number below 2^21: three bits for each of the first seven places.
 inline constexpr std::size_t kCornerKeys = std::size_t{1} << 21;
 template <class Bytes>
@@ -40,6 +56,13 @@ struct PortableBytes {
     PieceBytes result;
     for (std::size_t i = 0; i < 16; ++i) result.byte[i] = first.byte[then.byte[i]];
     for (std::size_t i = 0; i < 16; ++i) result.byte[16 + i] = first.byte[16 + then.byte[16 + i]];
+    return result;
+  }
+  /// What the pieces of `first` become after what `then` does. The unused bytes of the corners are undefined.
+  static PieceBytes compose(const PieceBytes& first, const PackedPieces& then) {
+    PieceBytes result{};
+    for (std::size_t i = 0; i < 16; ++i) result.byte[i] = first.byte[then.edges >> (4 * i) & 15];
+    for (std::size_t i = 0; i < 8; ++i) result.byte[16 + i] = first.byte[16 + (then.corners >> (4 * i) & 15)];
     return result;
   }
   /// The low three bits of each of eight bytes, the first byte's lowest.

@@ -1,0 +1,69 @@
+#include "coset/pending_bits.h"
+
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+
+#include <set>
+
+#include "halfturn/random.h"
+
+namespace halfturn {
+namespace {
+
+/// A whole bitmap that takes up only as much memory as is written to.
+class SparseBitmap {
+ public:
+  SparseBitmap()
+      : bytes_(::mmap(nullptr, kBitmapBytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)) {
+    ::madvise(bytes_, kBitmapBytes, MADV_NOHUGEPAGE);
+  }
+  SparseBitmap(const SparseBitmap&) = delete;
+  SparseBitmap& operator=(const SparseBitmap&) = delete;
+  ~SparseBitmap() { ::munmap(bytes_, kBitmapBytes); }
+  std::uint8_t* bytes() { return static_cast<std::uint8_t*>(bytes_); }
+
+ private:
+  void* bytes_;
+};
+
+/// The bits that are set in a region.
+std::set<std::uint32_t> bits_of(SparseBitmap& bitmap, std::size_t region) {
+  std::set<std::uint32_t> bits;
+  const std::uint8_t* bytes = bitmap.bytes() + region * kRegionBytes;
+  for (std::uint32_t i = 0; i < kRegionBytes * 8; ++i)
+    if ((bytes[i / 8] >> i % 8 & 1) != 0) bits.insert(i);
+  return bits;
+}
+
+TEST(PendingBits, AreSetOnceEachHoweverManyListsTheyAreIn) {
+  constexpr int kThreads = 3;
+  SparseBitmap bitmap;
+  PendingBits pending;
+  ASSERT_TRUE(pending.reserve(kThreads).ok());
+  pending.begin(bitmap.bytes());
+  const std::array<std::uint16_t, 3> regions = {0, 123, kRegions - 1};
+  std::array<std::set<std::uint32_t>, 3> expected;
+  RandomCubes random(7);
+  std::uint64_t fresh = 0;
+  // More than a list holds, and some of them often.
+  for (int round = 0; round < 2; ++round) {
+    for (int i = 0; i < 900'000; ++i) {
+      const std::size_t r = random.below(3);
+      const auto bit = static_cast<std::uint32_t>(random.below(r == 0 ? 2000 : kRegionBytes * 8));
+      fresh += expected[r].insert(bit).second ? 1u : 0u;
+      pending.lists(i % kThreads).add({regions[r], bit});
+    }
+    EXPECT_EQ(pending.set_all(kThreads), fresh);
+    for (std::size_t r = 0; r < 3; ++r)
+      ASSERT_EQ(bits_of(bitmap, regions[r]), expected[r]) << "round " << round;
+  }
+  EXPECT_TRUE(bits_of(bitmap, 1).empty());
+  // Another time, all of them are there already.
+  pending.begin(bitmap.bytes());
+  for (std::uint32_t bit : expected[1]) pending.lists(0).add({regions[1], bit});
+  EXPECT_EQ(pending.set_all(1), 0u);
+}
+
+}  // namespace
+}  // namespace halfturn

@@ -160,13 +160,18 @@ class CosetRun {
     bool searching = true;
     for (int depth = first; depth <= bound && !result_.stopped && total_ < kCosetPositions; ++depth) {
       level_ = {.depth = depth};
-      if (depth > first && total_ >= plan.enough_at(depth - 1)) searching = false;
       if (depth == bound && !searching && parts_.two_phase) return finish_singly(bound);
       const bool prepass = depth > first && (!searching || prepass_pays(total_));
       if (prepass && !run_prepass()) break;
-      if (searching) run_search(prepass, plan.enough_at(depth));
+      const bool search = searching;
+      if (searching) {
+        const std::uint64_t enough =
+            prepass ? plan.enough_after_prepass(depth, total_) : plan.enough_by_search(depth);
+        if (total_ < enough) run_search(prepass, enough);
+        searching = total_ < enough;
+      }
       if (result_.stopped) break;
-      note_level(options_.count || searching);
+      note_level(options_.count || search);
     }
     return result_.stopped || searching || total_ == kCosetPositions || !parts_.two_phase;
   }

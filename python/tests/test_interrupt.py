@@ -51,13 +51,24 @@ except KeyboardInterrupt as stop:
 """
 
 
+def interrupted(script):
+    """What a script printed that gets a Ctrl-C after its first line, and how it ended."""
+    # As in a terminal: what a shell starts in the background ignores Ctrl-C, and hands that on to all that it starts.
+    as_in_a_terminal = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          preexec_fn=as_in_a_terminal) as process:
+        try:
+            process.stdout.readline()
+            time.sleep(0.5)  # into the middle of the call; any moment will do
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=300)
+        finally:
+            process.kill()  # nothing goes on computing after its test
+    return out, err, process.returncode
+
+
 def outcome_of(prepare, call, holds):
-    process = subprocess.Popen([sys.executable, "-c", SCRIPT.format(prepare=prepare, call=call, holds=holds)],
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    process.stdout.readline()
-    time.sleep(0.5)  # into the middle of the call; any moment will do
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=300)
+    out, err, _ = interrupted(SCRIPT.format(prepare=prepare, call=call, holds=holds))
     return out.strip() or err
 
 
@@ -88,12 +99,9 @@ except TooLate as error:
     def test_without_a_handler_of_ours(self):
         """In a script that does nothing about it, Ctrl-C ends the process as usual."""
         script = "import halfturn; print('ready', flush=True); halfturn.random_cubes(10**9)"
-        process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        process.stdout.readline()
-        time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
-        self.assertIn("KeyboardInterrupt", process.communicate(timeout=300)[1])
-        self.assertEqual(process.returncode, -signal.SIGINT)
+        _, err, code = interrupted(script)
+        self.assertIn("KeyboardInterrupt", err)
+        self.assertEqual(code, -signal.SIGINT)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@
 /// The page comes from `halfturn serve`; or, where HALFTURN_SITE names the folder that `node build.mjs --site` made, from a server of
 /// files, and computes by itself. Then too there is a `halfturn serve` beside it, to compare with, which the page knows nothing of.
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
@@ -25,8 +25,10 @@ export const kOffers = kSite
 export const kDesktop = { width: 1280, height: 800 };
 export const kPhone = { width: 360, height: 740 };
 
+/// Chromium's engine without the windows, extensions and services around it, which cost as much as the page; else the whole browser.
 export function launch() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: kArguments });
+  const executablePath = process.env.CHROMIUM ?? ["/usr/bin/chromium-headless-shell"].find(existsSync) ?? "/usr/bin/chromium";
+  return chromium.launch({ executablePath, args: kArguments });
 }
 
 /// What must not happen on a page, as it happens. `allowed`: patterns of console messages that the test provokes.

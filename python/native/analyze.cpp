@@ -173,10 +173,14 @@ py::list distributions_of(const std::string& folder, const std::string& stage, c
   auto found = watched(
       watch, [&] { return exact_distributions(TableStore(folder), stage, views, watch.run(threads)); });
   watch.raise_if_interrupted();
+  const auto number = [](PositionCount count) { return py::int_(py::str(to_string(count))); };
   py::list list;
-  for (const StageDistribution& distribution : value_or_raise(*std::move(found)))
+  for (const StageDistribution& distribution : value_or_raise(*std::move(found))) {
+    py::list counts;
+    for (const PositionCount count : distribution.counts) counts.append(number(count));
     list.append(
-        py::make_tuple(distribution.stage, distribution.fixed, distribution.positions, distribution.counts));
+        py::make_tuple(distribution.stage, distribution.fixed, number(distribution.positions), counts));
+  }
   return list;
 }
 

@@ -168,7 +168,17 @@ class Distributions(unittest.TestCase):
         self.assertAlmostEqual(sum(cross.shares), 1)
 
     def test_choices(self):
-        self.assertGreaterEqual(len(halfturn.distribution("xcross")), 1)
+        one, any_slot = halfturn.distribution("xcross")
+        self.assertEqual(one.positions, 72_990_720)
+        self.assertEqual(any_slot.positions, 695_280_402_432_000)
+        self.assertEqual(sum(any_slot.counts), any_slot.positions)
+
+    def test_several_colours(self):
+        six, = halfturn.distribution("cross", "WYORGB")
+        self.assertEqual(sum(six.counts), 980_995_276_800)
+        self.assertAlmostEqual(six.mean, 4.80946, 5)
+        two, = halfturn.distribution("xcross", "WY")
+        self.assertEqual(sum(two.counts), 43_252_003_274_489_856_000)
 
     def test_wrong_input(self):
         with self.assertRaises(halfturn.InputError):

@@ -168,9 +168,12 @@ std::string printable(std::string_view text) {
 }
 
 std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, 1, ',');
-  return text;
+  return grouped(std::to_string(number));
+}
+
+std::string grouped(std::string digits) {
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
+  return digits;
 }
 
 Error error_at(TextPlace place, std::string message, std::string hint) {

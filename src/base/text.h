@@ -125,6 +125,7 @@ std::string printable(std::string_view text);
 
 /// 2,217,093,120
 std::string grouped(std::uint64_t number);
+std::string grouped(std::string digits);
 
 Error error_at(TextPlace place, std::string message, std::string hint);
 

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -18,6 +19,7 @@ namespace {
 struct DistributionArguments {
   std::string stage;
   std::string colours;
+  bool recount = false;
 };
 
 /// The share of each distance, and of all up to it.
@@ -28,8 +30,8 @@ struct Shares {
 
 std::vector<Shares> shares_of(const StageDistribution& distribution) {
   std::vector<Shares> shares;
-  std::uint64_t sum = 0;
-  for (const std::uint64_t count : distribution.counts) {
+  PositionCount sum = 0;
+  for (const PositionCount count : distribution.counts) {
     sum += count;
     const auto all = static_cast<double>(distribution.positions);
     shares.push_back({static_cast<double>(count) / all, static_cast<double>(sum) / all});
@@ -38,13 +40,17 @@ std::vector<Shares> shares_of(const StageDistribution& distribution) {
 }
 
 void print_text(const StageDistribution& distribution) {
-  fmt::print("{}: {}; {}\n", distribution.stage, distribution.fixed,
-             counted(distribution.positions, "position"));
-  fmt::print("{:>8}  {:>16}  {:>14}  {:>14}\n", "distance", "positions", "share", "up to here");
+  fmt::print("{}: {}; {} positions\n", distribution.stage, distribution.fixed,
+             grouped(halfturn::to_string(distribution.positions)));
+  std::size_t width = 16;
+  for (const PositionCount count : distribution.counts)
+    width = std::max(width, grouped(halfturn::to_string(count)).size());
+  fmt::print("{:>8}  {:>{}}  {:>14}  {:>14}\n", "distance", "positions", width, "share", "up to here");
   const std::vector<Shares> shares = shares_of(distribution);
   for (std::size_t d = 0; d < shares.size(); ++d)
-    fmt::print("{:>8}  {:>16}  {:>12.8f} %  {:>12.8f} %\n", d, grouped(distribution.counts[d]),
-               100 * shares[d].own, 100 * shares[d].up_to);
+    fmt::print("{:>8}  {:>{}}  {:>12.8f} %  {:>12.8f} %\n", d,
+               grouped(halfturn::to_string(distribution.counts[d])), width, 100 * shares[d].own,
+               100 * shares[d].up_to);
   fmt::print("mean {:.5f}\n", distribution.mean());
 }
 
@@ -54,7 +60,7 @@ void print_csv(const std::vector<StageDistribution>& distributions) {
     const std::vector<Shares> shares = shares_of(distribution);
     for (std::size_t d = 0; d < shares.size(); ++d)
       fmt::print("{},\"{}\",{},{},{:.12g},{:.12g}\n", distribution.stage, distribution.fixed, d,
-                 distribution.counts[d], shares[d].own, shares[d].up_to);
+                 halfturn::to_string(distribution.counts[d]), shares[d].own, shares[d].up_to);
   }
 }
 
@@ -68,7 +74,8 @@ void print_distributions(Session& session, const DistributionArguments& argument
   const Result<TableStore> store = session.store();
   if (!store) return session.fail(store.error());
   const Result<std::vector<StageDistribution>> distributions =
-      exact_distributions(*store, base::in_lower_case(arguments.stage), views, session.run_for(*store));
+      exact_distributions(*store, base::in_lower_case(arguments.stage), views, session.run_for(*store),
+                          arguments.recount ? Counting::again : Counting::shipped);
   if (!distributions) {
     Error error = distributions.error();
     if (error.remedy == Remedy::sample_positions)
@@ -90,24 +97,29 @@ void add_distribution_command(CLI::App& app, Session& session) {
       ->required()
       ->type_name("STAGE");
   command
-      ->add_option(
-          "--colours,--colors", arguments->colours,
-          "The best of several crosses: WY, two opposite colours; WG, two neighbours; WYORGB, all six, "
-          "in a minute")
+      ->add_option("--colours,--colors", arguments->colours,
+                   "The best of several crosses: WY, two opposite colours; WG, two neighbours; WYORGB, all "
+                   "six. With the "
+                   "xcross two opposite ones")
       ->type_name("COLOURS")
       ->check(not_empty("name colours, as in WY"));
+  command->add_flag(
+      "--recount", arguments->recount,
+      "Count again what comes with the program, which takes seconds to minutes: four colours (two opposite "
+      "pairs), all six, and the xcross with any slot");
   session.add_result_flags(*command,
                            {.json = "an array of objects: stage, fixed, positions, counts, mean",
                             .csv = "a row a distance: stage, fixed, distance, positions, share, up_to_here"});
   session.add_tables_flag(*command);
   session.add_threads_flag(*command);
   command->footer(
-      "\nFor one colour and one choice of slots, pair and axis. Other stages have no exact counts: draw "
-      "samples.\n"
+      "\nFor one colour and one choice of slots, pair and axis; the xcross with any slot too. Other "
+      "stages have no exact counts: draw samples.\n"
       "Examples:\n"
       "  halfturn distribution xcross\n"
       "  halfturn distribution cross --colours WY\n"
-      "  halfturn distribution cross --colours WYORGB");
+      "  halfturn distribution cross --colours WYORGB\n"
+      "  halfturn distribution xcross --colours WY");
   command->callback(
       [arguments, &session] { session.print_to_output([&] { print_distributions(session, *arguments); }); });
 }

@@ -1,5 +1,6 @@
 #include "front/statistics.h"
 
+#include <limits>
 #include <string_view>
 
 #include "front/json.h"
@@ -102,11 +103,24 @@ Json json_of(const stats::IncrementStatistics& increment, const StatsView& view)
   return {{"from", increment.from()}, {"to", increment.to()}, {"subsets", subsets}};
 }
 
+bool fits(PositionCount count) {
+  return count <= std::numeric_limits<std::uint64_t>::max();
+}
+
+/// JSON has no larger whole numbers here: then the nearest that a double can be.
+Json number_json(PositionCount count) {
+  return fits(count) ? Json(static_cast<std::uint64_t>(count)) : Json(static_cast<double>(count));
+}
+
 stats::Distribution counts_of(const StageDistribution& exact) {
   stats::Distribution distribution;
   for (std::size_t moves = 0; moves < exact.counts.size(); ++moves)
-    distribution.add(static_cast<int>(moves), exact.counts[moves]);
+    distribution.add(static_cast<int>(moves), static_cast<std::uint64_t>(exact.counts[moves]));
   return distribution;
+}
+
+ViewSet views_of(Subset subset) {
+  return *parse_views(name_of(subset), ViewLetters::colours);
 }
 
 }  // namespace
@@ -126,13 +140,16 @@ Json statistics_json(const stats::Statistics& statistics, const std::vector<stat
 }
 
 nlohmann::ordered_json distributions_json(const std::vector<StageDistribution>& distributions) {
-  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (const StageDistribution& distribution : distributions)
+  Json rows = Json::array();
+  for (const StageDistribution& distribution : distributions) {
+    Json counts = Json::array();
+    for (const PositionCount count : distribution.counts) counts.push_back(number_json(count));
     rows.push_back({{"stage", distribution.stage},
                     {"fixed", distribution.fixed},
-                    {"positions", distribution.positions},
-                    {"counts", distribution.counts},
+                    {"positions", number_json(distribution.positions)},
+                    {"counts", counts},
                     {"mean", distribution.mean()}});
+  }
   return rows;
 }
 
@@ -140,20 +157,17 @@ Result<KnownDistributions> exact_distributions_of(const stats::Statistics& stati
                                                   const TableStore& store, const Run& run) {
   KnownDistributions found;
   for (const StageStatistics* stage : statistics.stages()) {
-    // Two colours can be counted exactly if the stage leaves nothing open but the colour.
-    const auto pairs = exact_distributions(store, stage->name(), {View::U, View::D}, run);
-    if (!pairs && pairs.error().kind != ErrorKind::bad_input) return pairs.error();
-    if (!pairs) {
-      found.unknown.push_back(stage->name());
-      continue;
+    const std::optional<Stage> wanted = stage_of_name(stage->name());
+    bool any = false;
+    for (const Subset subset : stats::kAllSubsets) {
+      if (!wanted) break;
+      const auto whole = whole_distribution(store, *wanted, views_of(subset), run);
+      if (!whole) return whole.error();
+      if (!*whole || !fits((*whole)->positions)) continue;
+      found.known.push_back({stage->name(), subset, counts_of(**whole)});
+      any = true;
     }
-    const auto singles = exact_distributions(store, stage->name(), {}, run);
-    if (!singles) return singles.error();
-    // All colours are alike, and so are all pairs of opposite ones.
-    for (const Subset subset : stats::kAllSubsets)
-      if (size_of(subset) <= 2)
-        found.known.push_back(
-            {stage->name(), subset, counts_of(size_of(subset) == 1 ? singles->front() : pairs->front())});
+    if (!any) found.unknown.push_back(stage->name());
   }
   return found;
 }

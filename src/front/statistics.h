@@ -24,18 +24,19 @@ nlohmann::ordered_json statistics_json(const stats::Statistics& statistics,
                                        const std::vector<stats::ExactDistribution>& exact,
                                        const StatsView& view = {});
 
-/// A list of objects: stage, fixed, positions, counts and mean.
+/// A list of objects: stage, fixed, positions, counts and mean. Numbers of positions above 2^64 - 1 are
+/// rounded as a double is.
 nlohmann::ordered_json distributions_json(const std::vector<StageDistribution>& distributions);
 
 /// The exact distributions of some stages.
 struct KnownDistributions {
-  std::vector<stats::ExactDistribution> known;  ///< for each single colour and each pair of opposite ones
+  std::vector<stats::ExactDistribution> known;  ///< by stage and choice of colours, where there is one
   std::vector<std::string> unknown;             ///< the stages that have none
 };
 
-/// The exact distributions of the stages in these statistics. Only of stages that leave nothing open: the
-/// exact distribution of xcross, say, is that of one slot, whereas the rows hold the best of four. Builds the
-/// tables it needs.
+/// The exact distributions of the stages in these statistics, of what the rows hold: the best of all slots,
+/// pairs and axes. So of cross and pseudo_cross for all choices of colours, of xcross for single ones, and of
+/// no other. Builds the tables it needs.
 Result<KnownDistributions> exact_distributions_of(const stats::Statistics& statistics,
                                                   const TableStore& store, const Run& run);
 

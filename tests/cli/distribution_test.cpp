@@ -32,6 +32,24 @@ TEST_F(WithTables, DistributionAsJsonAndCsv) {
               HasSubstr("stage,fixed,distance,positions,share,up_to_here\ncross,\"one colour\",0,1,"));
 }
 
+TEST_F(WithTables, DistributionsThatComeWithTheProgram) {
+  const std::string six = answer({"distribution", "cross", "--colours", "WYORGB"});
+  EXPECT_THAT(six, HasSubstr("cross: the best of 6 colours, YWORGB; 980,995,276,800 positions\n"));
+  EXPECT_THAT(six, HasSubstr("\nmean 4.80946\n"));
+  const std::string slots = answer({"distribution", "xcross"});
+  EXPECT_THAT(slots, HasSubstr("xcross: one colour, the slot FR; 72,990,720 positions\n"));
+  EXPECT_THAT(slots, HasSubstr("xcross: one colour, any slot; 695,280,402,432,000 positions\n"
+                               "distance            positions           share      up to here\n"
+                               "       0           37,908,599    0.00000545 %    0.00000545 %\n"));
+  const nlohmann::json two = as_json(answer({"distribution", "xcross", "--colours", "WY", "--json"}));
+  EXPECT_EQ(two[0]["positions"], 43'252'003'274'489'856'000.0);
+  EXPECT_EQ(two[0]["counts"][0], 4'716'424'212'835);
+}
+
+TEST_F(WithTables, DistributionsCountedAgain) {
+  EXPECT_EQ(answer({"distribution", "cross", "--recount"}), answer({"distribution", "cross"}));
+}
+
 class Distribution : public CommandLine {};
 
 TEST_F(Distribution, RefusesWhatItCannotCount) {

@@ -76,7 +76,7 @@ class BestOfCrossesWithTables : public testing::Test {
     for (const CrossCounter::Start& start : counter.starts()) crosses += start.alike;
     EXPECT_EQ(crosses, 190'080u) << "each position of the first cross is like one of those that are counted";
     for (std::size_t i = 1; i < counter.starts().size(); i += stride) {
-      CrossCounter::AtLeast at_least{};
+      AtLeast at_least{};
       counter.add(counter.starts()[i], at_least);
       std::vector<std::uint64_t> counts(kCounts);
       for (std::size_t d = 0; d < kCounts; ++d)

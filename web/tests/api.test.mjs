@@ -708,6 +708,13 @@ describe("distribution", patient, () => {
     assert.ok(pair.mean < 5.4);
   });
 
+  test("of six colours, and of the xcross with any slot", async () => {
+    const [six] = await get(main, "distribution?stage=cross&colours=WYORGB");
+    assert.equal(six.counts.reduce((a, b) => a + b), 980_995_276_800);
+    const [one, any] = await get(main, "distribution?stage=xcross");
+    assert.deepEqual([one.positions, any.positions], [72_990_720, 695_280_402_432_000]);
+  });
+
   test("refuses what has no table, or cannot be counted", async () => {
     await refused(main, "GET", "distribution", {}, 400, { message: /lacks a stage/ });
     await refused(main, "GET", "distribution?stage=f2l", {}, 400, { message: /f2l/, hint: /cross/ });

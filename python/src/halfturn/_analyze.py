@@ -239,8 +239,9 @@ def distribution(stage: str, colours: Optional[str] = None, *, tables: Optional[
                  progress: Optional[Progress] = None) -> List[Distribution]:
     """The exact distribution of a stage's length over all positions of its pieces, for one colour.
 
-    Several where a stage leaves a choice that matters: two slots beside each other, or opposite. colours: several
-    of them, for the best of several crosses; all six take a minute.
+    Several where a stage leaves a choice that matters: two slots beside each other, or opposite; for the xcross one
+    slot, and any slot. colours: several of them, for the best of several crosses, or two opposite ones for the xcross
+    with any slot. Most come with the library; three or five colours are counted, in a minute.
 
     >>> import halfturn
     >>> cross, = halfturn.distribution("cross")
@@ -248,6 +249,11 @@ def distribution(stage: str, colours: Optional[str] = None, *, tables: Optional[
     (1, 15, 158, 1394, 9809, 46381, 97254, 34966, 102)
     >>> round(cross.mean, 4)
     5.8121
+    >>> any_colour, = halfturn.distribution("cross", "WYORGB")
+    >>> round(any_colour.mean, 4)
+    4.8095
+    >>> [(each.fixed, round(each.mean, 4)) for each in halfturn.distribution("xcross")]
+    [('one colour, the slot FR', 7.9757), ('one colour, any slot', 7.3549)]
     """
     every = [known.name for known in stages()]
     raw = _native.distribution(folder_of(tables), chosen("stage", stage, every),

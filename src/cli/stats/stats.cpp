@@ -245,7 +245,7 @@ void add_stats_command(CLI::App& app, Session& session) {
       ->add_flag(
           "--exact", arguments->exact,
           "Set what all positions take beside the rows, in pictures too, for stages whose exact distribution "
-          "is known (cross, pseudo_cross) with one colour or two")
+          "is known: cross and pseudo_cross, and xcross with one colour")
       ->excludes(compare);
   add_picture_options(*command, arguments->pictures);
   session.add_tables_flag(*command);

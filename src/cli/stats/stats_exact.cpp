@@ -19,8 +19,8 @@ Result<std::vector<stats::ExactDistribution>> exact_distributions_of(const stats
   if (!found) return found.error();
   if (found->known.empty())
     return Error{ErrorKind::bad_input, "--exact: none of these stages has an exact distribution",
-                 "cross and pseudo_cross have one; for all other stages the rows hold the best of several "
-                 "slots, pairs or axes, which nobody has counted"};
+                 "cross, pseudo_cross and xcross have one; for all other stages the rows hold the best of "
+                 "several slots, pairs or axes, which nobody has counted"};
   if (!found->unknown.empty())
     say("halfturn: --exact: there is no exact distribution of {}\n",
         base::printable(fmt::format("{}", fmt::join(found->unknown, " "))));

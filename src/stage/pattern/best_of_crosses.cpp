@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "base/parallel.h"
 #include "stage/pattern/view_frame.h"
 
 namespace halfturn::stage {
@@ -204,26 +203,12 @@ std::optional<std::array<std::uint64_t, kCounts>> best_of_crosses(const PatternS
                                                                   ViewSet views, const Run& run) {
   const CrossCounter counter(space, content, views);
   const std::vector<CrossCounter::Start>& starts = counter.starts();
-  const int threads = run.threads > 0 ? run.threads : base::default_threads();
-  struct alignas(64) Worker {
-    CrossCounter::AtLeast at_least{};
-  };
-  std::vector<Worker> workers(static_cast<std::size_t>(threads));
-  const bool finished = base::parallel_for(threads, starts.size(), run.stop, [&](int worker, std::size_t i) {
-    CrossCounter::AtLeast found{};
+  return add_up(starts.size(), "crosses", run, [&](std::size_t i) {
+    AtLeast found{};
     counter.add(starts[i], found);
-    for (std::size_t d = 0; d < kCounts; ++d)
-      workers[static_cast<std::size_t>(worker)].at_least[d] += found[d] * starts[i].alike;
-    if (worker == 0)
-      run.report("crosses", "counting", static_cast<double>(i) / static_cast<double>(starts.size()));
+    for (std::uint64_t& count : found) count *= starts[i].alike;
+    return found;
   });
-  if (!finished) return std::nullopt;
-  std::array<std::uint64_t, kCounts + 1> at_least{};
-  for (const Worker& worker : workers)
-    for (std::size_t d = 0; d < kCounts; ++d) at_least[d] += worker.at_least[d];
-  std::array<std::uint64_t, kCounts> counts{};
-  for (std::size_t d = 0; d < kCounts; ++d) counts[d] = at_least[d] - at_least[d + 1];
-  return counts;
 }
 
 }  // namespace halfturn::stage

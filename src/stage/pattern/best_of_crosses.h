@@ -9,6 +9,7 @@
 
 #include "halfturn/run.h"
 #include "halfturn/stage.h"
+#include "stage/pattern/add_up.h"
 #include "stage/pattern/cross_pairs.h"
 #include "stage/pattern/exact_table.h"
 #include "stage/pattern/pattern_space.h"
@@ -65,7 +66,6 @@ class CrossCounter {
   };
   const std::vector<Start>& starts() const { return starts_; }
 
-  using AtLeast = std::array<std::uint64_t, kCounts>;
   /// Adds all positions with this first cross: by distance, those in which all crosses are at least that far.
   void add(const Start& start, AtLeast& at_least) const;
 

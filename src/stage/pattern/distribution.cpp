@@ -10,11 +10,14 @@
 #include <vector>
 
 #include "base/nearest_name.h"
+#include "stage/pattern/any_slot.h"
 #include "stage/pattern/best_of_crosses.h"
 #include "stage/pattern/cross_pairs.h"
 #include "stage/pattern/exact_table.h"
 #include "stage/pattern/goals.h"
+#include "stage/pattern/opposite_xcrosses.h"
 #include "stage/pattern/patterns.h"
+#include "stage/pattern/shipped_counts.h"
 
 namespace halfturn {
 
@@ -62,11 +65,12 @@ std::string fixed_in(const StageGoal& goal) {
   return text;
 }
 
-StageDistribution distribution(Stage stage, std::string fixed, std::span<const std::uint64_t> counts) {
+template <class Counts>
+StageDistribution distribution(Stage stage, std::string fixed, const Counts& counts) {
   StageDistribution result{.stage = std::string(stage.name()), .fixed = std::move(fixed)};
   result.counts.assign(counts.begin(), counts.end());
   while (!result.counts.empty() && result.counts.back() == 0) result.counts.pop_back();
-  for (const std::uint64_t count : result.counts) result.positions += count;
+  for (const PositionCount count : result.counts) result.positions += count;
   return result;
 }
 
@@ -79,41 +83,81 @@ Error no_distribution(std::string message) {
                   fmt::join(stages_with_distribution(true), ", "))};
 }
 
-Result<std::vector<StageDistribution>> of_several_colours(const TableStore& store, Stage wanted,
-                                                          ViewSet views, const Run& run) {
-  const std::vector<Choice> choices = choices_of(wanted);
-  if (choices.size() != 1 || choices.front().goal->goal.pieces != stage::kCrossEdges ||
-      choices.front().goal->goal.oriented_axis != 0)
-    return Error{
-        .kind = ErrorKind::bad_input,
-        .message = fmt::format("{} in the best of several colours cannot be counted exactly", wanted.name()),
-        .hint =
-            "several colours go with cross and pseudo_cross; for others name one, or count random "
-            "positions",
-        .remedy = Remedy::sample_positions};
-  const stage::PatternSpace space(choices.front().pattern);
-  Result<TableData> data = store.open_or_build(stage::kind_of(space.pattern()), Residency::mapped, run);
-  if (!data) return data.error();
-  const std::vector<View> chosen(views.begin(), views.end());
-  if (chosen.size() > 2) {
-    const auto counts = stage::best_of_crosses(space, data->bytes(), views, run);
-    if (!counts) return Error{ErrorKind::stopped, "stopped while counting crosses", {}};
-    std::string names;
-    for (const View view : chosen) names += colour_of(view);
-    return std::vector{
-        distribution(wanted, fmt::format("the best of {} colours, {}", chosen.size(), names), *counts)};
+Error no_best_of(Stage wanted) {
+  return {
+      .kind = ErrorKind::bad_input,
+      .message = fmt::format("{} in the best of several colours cannot be counted exactly", wanted.name()),
+      .hint =
+          "several colours go with cross and pseudo_cross, two opposite ones with xcross; for others name "
+          "one, or "
+          "count random positions",
+      .remedy = Remedy::sample_positions};
+}
+
+/// Whether the stage is the cross alone, so that nothing is open but the colour.
+bool is_cross(const std::vector<Choice>& choices) {
+  return choices.size() == 1 && choices.front().goal->goal.pieces == stage::kCrossEdges &&
+         choices.front().goal->goal.oriented_axis == 0;
+}
+
+/// The table of a choice, with the numbering of its positions.
+struct Counted {
+  stage::PatternSpace space;
+  TableData data;
+
+  static Result<Counted> open(const TableStore& store, const Choice& choice, const Run& run) {
+    Result<TableData> data = store.open_or_build(stage::kind_of(choice.pattern), Residency::mapped, run);
+    if (!data) return data.error();
+    return Counted{stage::PatternSpace(choice.pattern), std::move(*data)};
   }
-  const auto crosses = [&](View view) { return stage::crosses_of(space, data->bytes(), view, ~0u); };
-  const auto counts = stage::better_of_two(crosses(chosen[0]), chosen[0], crosses(chosen[1]), chosen[1]);
-  const bool across = bottom_of(chosen[0]) == opposite(bottom_of(chosen[1]));
-  return std::vector{distribution(
-      wanted,
-      fmt::format("the better of two {} colours, {} and {}", across ? "opposite" : "neighbouring",
-                  colour_of(chosen[0]), colour_of(chosen[1])),
-      counts)};
+};
+
+bool are_opposite(ViewSet views) {
+  return views.size() == 2 && bottom_of(*views.begin()) == opposite(bottom_of(*++views.begin()));
+}
+
+std::string fixed_in(ViewSet views) {
+  if (views.size() < 2) return "one colour";
+  const std::vector<View> chosen(views.begin(), views.end());
+  if (chosen.size() == 2)
+    return fmt::format("the better of two {} colours, {} and {}",
+                       are_opposite(views) ? "opposite" : "neighbouring", colour_of(chosen[0]),
+                       colour_of(chosen[1]));
+  std::string names;
+  for (const View view : chosen) names += colour_of(view);
+  return fmt::format("the best of {} colours, {}", chosen.size(), names);
+}
+
+using Counts = std::vector<PositionCount>;
+
+template <class Found>
+Result<Counts> unless_stopped(const std::optional<Found>& counts) {
+  if (!counts) return Error{ErrorKind::stopped, "stopped while counting", {}};
+  return Counts(counts->begin(), counts->end());
+}
+
+/// One colour, or the best of several crosses.
+Result<Counts> count_crosses(const Counted& table, ViewSet views, const Run& run) {
+  const std::span<const std::byte> content = table.data.bytes();
+  if (views.size() < 2) return unless_stopped(std::optional(stage::counts_of(content)));
+  if (views.size() > 2) return unless_stopped(stage::best_of_crosses(table.space, content, views, run));
+  const View first = *views.begin();
+  const View second = *++views.begin();
+  const auto crosses = [&](View view) { return stage::crosses_of(table.space, content, view, ~0u); };
+  return unless_stopped(std::optional(stage::better_of_two(crosses(first), first, crosses(second), second)));
+}
+
+/// The cross with any slot, of one colour or of two opposite ones.
+Result<Counts> count_slots(const Counted& table, ViewSet views, const Run& run) {
+  if (views.size() < 2) return unless_stopped(stage::any_slot(table.space, table.data.bytes(), run));
+  return unless_stopped(stage::opposite_xcrosses(table.space, table.data.bytes(), run));
 }
 
 }  // namespace
+
+std::string to_string(PositionCount count) {
+  return fmt::format("{}", count);
+}
 
 double StageDistribution::mean() const {
   double sum = 0;
@@ -133,8 +177,26 @@ std::vector<std::string> stages_with_distribution(bool large) {
   return names;
 }
 
+Result<std::optional<StageDistribution>> whole_distribution(const TableStore& store, Stage wanted,
+                                                            ViewSet views, const Run& run,
+                                                            Counting counting) {
+  const std::vector<Choice> choices = choices_of(wanted);
+  const bool of_slots = wanted.name() == "xcross" && (views.size() < 2 || are_opposite(views));
+  if (!of_slots && !is_cross(choices)) return std::optional<StageDistribution>();
+  const std::string fixed = fixed_in(views) + (of_slots ? ", any slot" : "");
+  if (counting == Counting::shipped)
+    if (const auto shipped = stage::shipped_counts(wanted, views); !shipped.empty())
+      return std::optional(distribution(wanted, fixed, shipped));
+  const Result<Counted> table = Counted::open(store, choices.front(), run);
+  if (!table) return table.error();
+  const Result<Counts> counts =
+      of_slots ? count_slots(*table, views, run) : count_crosses(*table, views, run);
+  if (!counts) return counts.error();
+  return std::optional(distribution(wanted, fixed, *counts));
+}
+
 Result<std::vector<StageDistribution>> exact_distributions(const TableStore& store, std::string_view name,
-                                                           ViewSet views, const Run& run) {
+                                                           ViewSet views, const Run& run, Counting counting) {
   const std::optional<Stage> found = stage_of_name(name);
   if (!found) {
     std::vector<std::string> names;
@@ -143,8 +205,13 @@ Result<std::vector<StageDistribution>> exact_distributions(const TableStore& sto
         fmt::format("there is no stage named '{}'{}", name, base::did_you_mean(name, names)));
   }
   const Stage wanted = *found;
-  if (views.size() > 1) return of_several_colours(store, wanted, views, run);
   const std::vector<Choice> choices = choices_of(wanted);
+  if (views.size() > 1 || is_cross(choices)) {
+    const auto whole = whole_distribution(store, wanted, views, run, counting);
+    if (!whole) return whole.error();
+    if (!*whole) return no_best_of(wanted);
+    return std::vector{**whole};
+  }
   if (choices.empty())
     return no_distribution(fmt::format("there is no table with the exact distances of {}", wanted.name()));
   std::vector<StageDistribution> distributions;
@@ -163,6 +230,9 @@ Result<std::vector<StageDistribution>> exact_distributions(const TableStore& sto
         .hint = "build it",
         .remedy = Remedy::build_table,
         .table = choices.front().pattern.name};
+  const auto whole = whole_distribution(store, wanted, views, run, counting);
+  if (!whole) return whole.error();
+  if (*whole) distributions.push_back(**whole);
   return distributions;
 }
 

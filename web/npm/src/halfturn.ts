@@ -105,7 +105,7 @@ export class Halfturn {
     return (await this.post<{ alternatives: Condition[][] }>("where", { where: text }, options)).alternatives;
   }
 
-  /// How many positions take how many moves to a stage, exactly, for one colour (or, for the cross, the better of two).
+  /// How many positions take how many moves to a stage, exactly, for one colour (or, for the cross, the best of several); for the xcross with one slot and with any.
   distribution(stage: string, options: Cancellable & { colours?: string } = {}): Promise<Distribution[]> {
     const query = new URLSearchParams({ stage, colours: options.colours ?? "" });
     return this.client.request("GET", `distribution?${query.toString()}`, null, options).then((answer) => inCamelCase(answer) as Distribution[]);

@@ -166,6 +166,8 @@ describe("stages", patient, () => {
     assert.deepEqual(cross.counts, [1, 15, 158, 1394, 9809, 46381, 97254, 34966, 102]);
     const [two] = await ht.distribution("cross", { colours: "WY" });
     assert.equal(two.positions, 5_109_350_400);
+    const [six] = await ht.distribution("cross", { colours: "WYORGB" });
+    assert.equal(six.counts.reduce((a, b) => a + b), 980_995_276_800);
     assert.equal((await problemOf(ht.distribution("crss"))).kind, "bad_input");
   });
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -57,6 +58,26 @@ Counts counts_of(Phase1Coset pair, EdgeBits slice_edges) {
     counts[3 * slice + 2] = std::popcount(here & ~slice_edges & flips);
   }
   return counts;
+}
+
+/// The square root, rounded down.
+std::int64_t root(std::int64_t square) {
+  std::int64_t result = 0;
+  for (std::int64_t bit = std::int64_t{1} << 30; bit != 0; bit /= 2)
+    if ((result + bit) * (result + bit) <= square) result += bit;
+  return result;
+}
+
+/// For each group the factor of its temperature, in units of 1 / kWarm.
+constexpr std::int64_t kWarm = 1024;
+
+std::vector<std::int64_t> warm_by_cost(const std::vector<std::int64_t>& costs) {
+  const std::int64_t average =
+      std::accumulate(costs.begin(), costs.end(), std::int64_t{0}) / static_cast<std::int64_t>(costs.size());
+  std::vector<std::int64_t> factors;
+  factors.reserve(costs.size());
+  for (const std::int64_t cost : costs) factors.push_back(root(cost * kWarm * kWarm / average));
+  return factors;
 }
 
 }  // namespace
@@ -146,7 +167,9 @@ class GroupedCoverSearch::Choice {
 };
 
 std::vector<bool> GroupedCoverSearch::search(std::uint64_t seed, const AnnealingSchedule& schedule,
-                                             const Run& run) const {
+                                             Warmth warmth, const Run& run) const {
+  const std::vector<std::int64_t> factors =
+      warmth == Warmth::by_cost ? warm_by_cost(costs_) : std::vector<std::int64_t>(costs_.size(), kWarm);
   Choice now(*this);
   Chance chance(seed);
   std::vector<bool> best = now.chosen();
@@ -161,7 +184,8 @@ std::vector<bool> GroupedCoverSearch::search(std::uint64_t seed, const Annealing
       const std::uint64_t random = chance.next();
       const std::size_t g = Chance::pick(random, costs_.size());
       const std::int64_t dearer = costs_[g] - stage.penalty * now.needs(g);
-      if (!chance.takes(random, now.has(g) ? -dearer : dearer, stage.temperature)) continue;
+      const std::int64_t temperature = stage.temperature * factors[g] / kWarm;
+      if (!chance.takes(random, now.has(g) ? -dearer : dearer, temperature)) continue;
       now.flip(g);
       keep_best();
     }

@@ -24,8 +24,13 @@ class GroupedCoverSearch {
   std::size_t group_count() const { return costs_.size(); }
   std::size_t demand_count() const { return weights_.size(); }
 
+  /// At which temperature each group is annealed: all at the schedule's, or each in proportion to the root of
+  /// its cost, where the schedule's temperature is that of an average group.
+  enum class Warmth : std::uint8_t { same, by_cost };
+
   /// A cover of whole groups, by class. Empty where a stop was requested.
-  std::vector<bool> search(std::uint64_t seed, const AnnealingSchedule& schedule, const Run& run) const;
+  std::vector<bool> search(std::uint64_t seed, const AnnealingSchedule& schedule, Warmth warmth,
+                           const Run& run) const;
 
  private:
   std::vector<std::uint16_t> group_of_;                 // by class

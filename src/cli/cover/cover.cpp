@@ -23,7 +23,7 @@ namespace {
 struct CoverArguments {
   std::string kind;
   std::uint64_t seed = 1;
-  std::uint64_t steps = 12'000'000'000;
+  std::uint64_t steps = 4'000'000'000;
   std::string output;
 };
 

@@ -87,7 +87,7 @@ int StageProbe::search(const Planned& stage, SlotSet slots, const PieceState& st
   std::vector<OpenGoal> goals;
   for (const auto& [readers, definition] : stage.goals) {
     if (!definition->is_within(slots)) continue;
-    OpenGoal goal{.readers = readers};
+    OpenGoal goal{.readers = readers, .with_orientation = pieces_with_orientation(definition->goal)};
     // A goal that is too far to matter is not searched, so it needs no further bounds.
     for (std::size_t i = 0; i < readers.size() && goal.least < end; ++i) {
       const int bound = kernel_.distance(*readers[i], state);

@@ -25,6 +25,7 @@
 #include "stage/pattern/pattern_build.h"
 #include "stage/pattern/patterns.h"
 #include "stage/search/bound_planner.h"
+#include "stage/search/engine.h"
 #include "stage/search/search_kernel.h"
 #include "support/files.h"
 #include "support/test_store.h"
@@ -320,6 +321,48 @@ TEST_F(AnalyzerWithTables, AStopInTheMiddleSpoilsNothing) {
       }
   EXPECT_TRUE(
       analyzer.solutions(cubes[0], {.stage = Stage(4), .count = 5}, {.stop = soon.get_token()})->empty());
+}
+
+/// Goals that are searched together, against each by itself.
+TEST(NearestGoalWithTables, OfSeveralIsTheNearestOfEach) {
+  const std::vector<Stage> stages = {*stage_of_name("xxcross"), *stage_of_name("pseudo_xxcross"),
+                                     *stage_of_name("eo_xcross"), *stage_of_name("eo_xxxcross")};
+  TableSet tables(small_patterns());
+  std::vector<std::vector<std::vector<int>>> numbers;  // by stage and goal
+  for (const Stage stage : stages) {
+    numbers.emplace_back();
+    for (const StageGoal& goal : goals_of(stage))
+      numbers.back().push_back(tables.planner().readers_for(goal.goal));
+  }
+  ASSERT_TRUE(tables.open(test_tables(), Residency::mapped, Residency::mapped, {}));
+  const SearchKernel kernel = kernel_for(fastest_instruction_set());
+  RandomCubes random(18);
+  for (int i = 0; i < 3; ++i) {
+    const PieceState state = PieceState::of(random.next());
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+      std::vector<std::vector<const TableReader*>> readers(numbers[s].size());
+      std::vector<OpenGoal> goals;
+      for (std::size_t g = 0; g < readers.size(); ++g) {
+        for (const int number : numbers[s][g]) readers[g].push_back(&tables.planner().reader(number));
+        OpenGoal& goal = goals.emplace_back();
+        goal.readers = readers[g];
+        goal.with_orientation = pieces_with_orientation(goals_of(stages[s])[g].goal);
+        for (std::size_t r = 0; r < readers[g].size(); ++r)
+          goal.bounds[r] = static_cast<std::uint8_t>(kernel.distance(*readers[g][r], state));
+        goal.least = *std::ranges::max_element(goal.bounds);
+      }
+      SearchWork work;
+      int nearest = kMostDistance;
+      for (const OpenGoal& each : goals) {
+        OpenGoal alone = each;
+        nearest =
+            std::min(nearest, nearest_goal(kernel, state, std::span(&alone, 1), nearest, {}, work).length);
+      }
+      const Nearest together = nearest_goal(kernel, state, goals, kMostDistance + 1, {}, work);
+      EXPECT_TRUE(together.found);
+      EXPECT_EQ(together.length, nearest) << stages[s].name();
+    }
+  }
 }
 
 TEST_F(AnalyzerWithTables, LeavesOutWhatWasNotOpened) {

@@ -118,6 +118,18 @@ TEST(SmallPatterns, CoverEveryStage) {
     for (const StageGoal& goal : goals_of(stage))
       EXPECT_FALSE(planner.readers_for(goal.goal).empty()) << stage.name();
   }
+  // What much smaller tables rule out of F2L does not pay for their reads.
+  const auto names_for = [&](const char* stage) {
+    std::vector<std::string> names;
+    for (const int number : planner.readers_for(goals_of(*stage_of_name(stage)).front().goal))
+      names.push_back(planner.reader(number).space->pattern().name);
+    return names;
+  };
+  std::vector<std::string> expected = {"stage-edges-four"};
+  expected.insert(expected.end(), 4, "stage-corners-three");
+  EXPECT_EQ(names_for("f2l"), expected);
+  expected.emplace_back("stage-oriented-cross");
+  EXPECT_EQ(names_for("eo_f2l"), expected);
 }
 
 }  // namespace

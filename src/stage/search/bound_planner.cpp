@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <utility>
 
 namespace halfturn::stage {
@@ -122,7 +123,11 @@ std::vector<BoundPlanner::TableUse> BoundPlanner::worth_reading(std::vector<Tabl
            tables_[use.table].space->pattern().goal.oriented_axis == 0;
   });
   // Of the others, keep those that contain two pieces that no larger one contains together, or one piece that
-  // none contains.
+  // none contains. If the larger ones cover the goal but for the orientation, much smaller ones rule out a
+  // child in a hundred, as measured, and cost a read for each that is left.
+  constexpr std::uint64_t kMuchSmaller = 20;
+  Goal unoriented = goal;
+  unoriented.oriented_axis = 0;
   std::vector<TableUse> chosen;
   std::vector<PieceMask> seen_together;
   bool orientation_seen = false;
@@ -143,6 +148,7 @@ std::vector<BoundPlanner::TableUse> BoundPlanner::worth_reading(std::vector<Tabl
       added.push_back(pieces);
     }
     const bool orients = table_goal.oriented_axis != 0;
+    if (kMuchSmaller * positions(uses[first]) < positions(uses.front()) && covers(chosen, unoriented)) break;
     if (adds || (orients && !orientation_seen) || chosen.empty()) {
       chosen.insert(chosen.end(), uses.begin() + static_cast<std::ptrdiff_t>(first),
                     uses.begin() + static_cast<std::ptrdiff_t>(end));
@@ -153,7 +159,23 @@ std::vector<BoundPlanner::TableUse> BoundPlanner::worth_reading(std::vector<Tabl
     }
     first = end;
   }
+  if (goal.oriented_axis != 0 && !orientation_seen) add_orientation(uses, chosen);
   return chosen;
+}
+
+/// Adds the table with oriented edges that takes the fewest reads.
+void BoundPlanner::add_orientation(std::span<const TableUse> uses, std::vector<TableUse>& chosen) const {
+  const auto count_of = [&](const TableUse& use) {
+    return std::ranges::count(uses, use.table, &TableUse::table);
+  };
+  std::vector<TableUse> oriented;
+  std::ranges::copy_if(uses, std::back_inserter(oriented), [&](const TableUse& use) {
+    return tables_[use.table].space->pattern().goal.oriented_axis != 0;
+  });
+  const auto fewest = std::ranges::min_element(oriented, {}, count_of);
+  if (fewest == oriented.end()) return;
+  std::ranges::copy_if(oriented, std::back_inserter(chosen),
+                       [&](const TableUse& use) { return use.table == fewest->table; });
 }
 
 /// Whether the table's goal allows its pieces more ends than `goal` does.

@@ -65,6 +65,7 @@ class BoundPlanner {
   int number_of(TableUse use);
   std::unique_ptr<TableReader> make(TableUse use);
   std::vector<TableUse> worth_reading(std::vector<TableUse> uses, const Goal& goal) const;
+  void add_orientation(std::span<const TableUse> uses, std::vector<TableUse>& chosen) const;
   bool is_loose(const TableUse& use, const Goal& goal) const;
   bool covers(std::span<const TableUse> uses, const Goal& goal) const;
 

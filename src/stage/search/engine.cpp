@@ -1,7 +1,6 @@
 #include "stage/search/engine.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace halfturn::stage {
 
@@ -22,21 +21,16 @@ std::optional<int> ViewSearch::shortest(const PlannedStage& stage, const std::st
                                         SlotSet slots) {
   std::vector<OpenGoal> goals;
   goals.reserve(stage.end - stage.first);
-  bool searched = false;  // if not, the tables alone give the answer, and the order does not matter
   for (std::size_t g = stage.first; g < stage.end; ++g) {
     const PlannedGoal& goal = engine_.goals[g];
     if (!goal.definition->is_within(slots)) continue;
-    OpenGoal& open = goals.emplace_back(OpenGoal{goal.readers, bounds_of(goal), least_[g], g});
+    const Goal& definition = goal.definition->goal;
+    OpenGoal& open = goals.emplace_back(
+        OpenGoal{goal.readers, bounds_of(goal), least_[g], pieces_with_orientation(definition), g});
     open.least = std::max<int>(open.least, *std::ranges::max_element(open.bounds));
     for (const std::size_t weaker : goal.weaker) open.least = std::max(open.least, least_[weaker]);
-    searched = searched || goal.readers.size() > 1;
   }
   if (goals.empty()) return std::nullopt;  // the stage was not planned, or takes more slots
-  // The smaller the sum of the bounds, the likelier a short solution.
-  if (searched)
-    std::ranges::stable_sort(goals, {}, [](const OpenGoal& goal) {
-      return std::accumulate(goal.bounds.begin(), goal.bounds.end(), 0);
-    });
   const Nearest nearest = nearest_goal(engine_.kernel, state_, goals, kMostDistance + 1, stop, work_);
   for (const OpenGoal& goal : goals) least_[goal.number] = goal.least;
   if (nearest.found) return nearest.length;
@@ -49,15 +43,16 @@ Nearest nearest_goal(const SearchKernel& kernel, const PieceState& state, std::s
                      const std::stop_token& stop, SearchWork& work) {
   int length = kMostDistance + 1;
   for (const OpenGoal& goal : goals) length = std::min(length, goal.least);
-  for (; length < end; ++length)
-    for (OpenGoal& goal : goals) {
-      if (goal.least > length) continue;
-      // A single table reader covers the whole goal: its distance is exact.
-      if (goal.readers.size() == 1 || kernel.exists(goal.readers, state, goal.bounds, length, stop, work))
-        return {true, length};
-      if (stop.stop_requested()) return {false, length};
-      goal.least = length + 1;
-    }
+  for (; length < end; ++length) {
+    // A single table reader covers the whole goal: its distance is exact.
+    if (std::ranges::any_of(
+            goals,
+            [length](const OpenGoal& goal) { return goal.least <= length && goal.readers.size() == 1; }) ||
+        kernel.exists(goals, state, length, stop, work))
+      return {true, length};
+    if (stop.stop_requested()) return {false, length};
+    for (OpenGoal& goal : goals) goal.least = std::max(goal.least, length + 1);
+  }
   return {false, length};
 }
 

@@ -46,13 +46,10 @@ struct Engine {
   }
 };
 
-/// A goal in a search for the nearest of several.
-struct OpenGoal {
-  std::span<const TableReader* const> readers;  ///< they must cover the goal
-  Bounds bounds{};                              ///< the distances of the position
-  int least = 0;                                ///< shorter solutions have been ruled out
-  std::size_t number = 0;                       ///< for the caller's use
-};
+/// OpenGoal::with_orientation of a goal.
+inline PieceMask pieces_with_orientation(const Goal& goal) {
+  return goal.oriented_axis != 0 && goal.ends.size() == 1 ? goal.pieces : 0;
+}
 
 /// The result of a search for the nearest goal.
 struct Nearest {
@@ -60,9 +57,9 @@ struct Nearest {
   int length = 0;  ///< of the shortest solution; if none was found, the least length not ruled out
 };
 
-/// Iterative deepening over several goals at once: for each length below `end`, the goals that may be reached
-/// in it, in their order. Raises `least` of each goal as lengths are ruled out. If stopped, nothing is found
-/// and the length is below `end`.
+/// Iterative deepening over several goals at once: for each length below `end`, all goals that may be reached
+/// in it. Raises `least` of each goal as lengths are ruled out. If stopped, nothing is found and the length
+/// is below `end`.
 Nearest nearest_goal(const SearchKernel& kernel, const PieceState& state, std::span<OpenGoal> goals, int end,
                      const std::stop_token& stop, SearchWork& work);
 

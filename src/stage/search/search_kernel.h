@@ -46,12 +46,22 @@ using EnumerateFunction = bool (*)(std::span<const TableReader* const> readers, 
 /// The distance of a position by one table reader. Throws a DamagedTable.
 using DistanceFunction = int (*)(const TableReader& reader, const PieceState& state);
 
-/// Whether a goal can be reached in exactly `length` moves, even if it is also reached earlier on the way.
-/// Faster than enumerating, because the order does not matter. The work depends on the arguments alone. False
-/// after a stop.
-using ExistsFunction = bool (*)(std::span<const TableReader* const> readers, const PieceState& state,
-                                const Bounds& bounds, int length, const std::stop_token& stop,
-                                SearchWork& work);
+/// A goal in a search for the nearest of several.
+struct OpenGoal {
+  std::span<const TableReader* const> readers;  ///< they must cover the goal
+  Bounds bounds{};                              ///< the distances of the position
+  int least = 0;                                ///< shorter solutions have been ruled out
+  /// If all edges must be oriented, the pieces that must be at home: goals that differ in the axis alone are
+  /// searched together, because few tables tell them apart.
+  PieceMask with_orientation = 0;
+  std::size_t number = 0;  ///< for the caller's use
+};
+
+/// Whether one of the goals whose `least` allows it can be reached in exactly `length` moves, even if it is
+/// also reached earlier on the way. Faster than enumerating, because the order does not matter. The work
+/// depends on the arguments alone. False after a stop.
+using ExistsFunction = bool (*)(std::span<const OpenGoal> goals, const PieceState& state, int length,
+                                const std::stop_token& stop, SearchWork& work);
 
 /// The entry that a table reader reads for a position.
 using EntryFunction = std::uint64_t (*)(const PieceState& state, const TableReader& reader);

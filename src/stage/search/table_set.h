@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "halfturn/stage.h"
 #include "halfturn/table_store.h"
 #include "stage/pattern/pattern_space.h"
 #include "stage/search/bound_planner.h"

@@ -20,9 +20,9 @@ namespace halfturn {
 /// that keep H: of each class one coset, that which is stored in the phase-1 table. A few megabytes, for the
 /// third-level cache.
 ///
-/// Where the last two moves turn opposite faces and one of them is in H, the rule last_move_outside depends on
-/// their order, and so on the side from which the coset is seen. Either is right: what is left out because it
-/// ends in a move of H, a prepass finds.
+/// Where the last two moves turn opposite faces and one of them is in H, the rule last_move_outside depends
+/// on their order, and so on the side from which the coset is seen. Either is right: what is left out because
+/// it ends in a move of H, a prepass finds.
 ///
 /// Immutable; any number of threads may read.
 class CosetEndings {

@@ -70,7 +70,7 @@ struct CosetResult {
   double seconds = 0;               ///< without the time to allocate the memory
 };
 
-/// Solves one coset after another. Besides the tables it holds up to 5 GB of memory, allocated when a coset
+/// Solves one coset after another. Besides the tables it holds up to 5.2 GB of memory, allocated when a coset
 /// first needs it and then kept. One thread at a time may call it; it uses as many as the Run says.
 class CosetSolver {
  public:

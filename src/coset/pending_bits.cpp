@@ -49,7 +49,10 @@ Result<void> PendingBits::reserve(int threads) {
   std::optional<base::PageBuffer> memory =
       base::PageBuffer::allocate(each * sizeof(std::uint32_t) * static_cast<std::size_t>(threads));
   if (!memory)
-    return Error{ErrorKind::machine, fmt::format("cannot get memory: {}", std::strerror(errno)), ""};
+    return Error{ErrorKind::machine,
+                 fmt::format("cannot get {} MB of memory for a coset's search: {}", kMemory >> 20,
+                             std::strerror(errno)),
+                 "end other programs"};
   memory_ = std::move(*memory);
   // All pages are there from now on: no search waits for one.
   std::memset(memory_.bytes().data(), 0, memory_.bytes().size());

@@ -169,13 +169,13 @@ void BoundPlanner::add_orientation(std::span<const TableUse> uses, std::vector<T
     return std::ranges::count(uses, use.table, &TableUse::table);
   };
   std::vector<TableUse> oriented;
-  std::ranges::copy_if(uses, std::back_inserter(oriented), [&](const TableUse& use) {
+  std::copy_if(uses.begin(), uses.end(), std::back_inserter(oriented), [&](const TableUse& use) {
     return tables_[use.table].space->pattern().goal.oriented_axis != 0;
   });
   const auto fewest = std::ranges::min_element(oriented, {}, count_of);
   if (fewest == oriented.end()) return;
-  std::ranges::copy_if(oriented, std::back_inserter(chosen),
-                       [&](const TableUse& use) { return use.table == fewest->table; });
+  std::copy_if(oriented.begin(), oriented.end(), std::back_inserter(chosen),
+               [&](const TableUse& use) { return use.table == fewest->table; });
 }
 
 /// Whether the table's goal allows its pieces more ends than `goal` does.

@@ -60,11 +60,12 @@ class PyAnalyzer {
   py::array_t<std::uint8_t> many(const py::object& items, const std::string& colours, SlotSet slots,
                                  bool coerce, int threads, const py::object& progress) {
     const AnalyzeRequest request{.stages = stages_, .views = views_named(colours), .slots = slots};
+    Watch watch(
+        progress);  // first: making an array may run Python code, in whose middle the interpreter may end
     CubeList list(items, Held::by_colour, coerce);
     py::array_t<std::uint8_t> lengths({list.size(), stages_.size(), kViewCount});
     std::uint8_t* const cells = lengths.mutable_data();
     std::fill_n(cells, lengths.size(), kNotComputed);
-    Watch watch(progress);
     watch.wait_for([&] { list.read(threads, watch.stop_token()); });
     watch.raise_if_interrupted([&] { return lengths; });
     list.raise_first_error();

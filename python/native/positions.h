@@ -40,6 +40,13 @@ class CubeList {
  public:
   /// Takes any iterable. With `coerce`, whatever is wrong with an item only leaves a gap.
   CubeList(const py::object& items, Held held, bool coerce);
+  CubeList(const CubeList&) = delete;
+  CubeList& operator=(const CubeList&) = delete;
+  /// At the interpreter's end, a thread that asks for the GIL is ended where it stands, without it: then
+  /// the list of items is left alone.
+  ~CubeList() {
+    if (PyGILState_Check() == 0) items_.release();
+  }
 
   /// Reads the texts, on several threads (0: all processors). Needs no GIL. Stops at a stop.
   void read(int threads, const std::stop_token& stop);

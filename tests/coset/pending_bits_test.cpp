@@ -1,33 +1,16 @@
 #include "coset/pending_bits.h"
 
 #include <gtest/gtest.h>
-#include <sys/mman.h>
 
 #include <bit>
 #include <cstring>
 #include <set>
 
+#include "coset/sparse_bitmap.h"
 #include "halfturn/random.h"
 
 namespace halfturn {
 namespace {
-
-/// A whole bitmap that takes up only as much memory as is written to.
-class SparseBitmap {
- public:
-  SparseBitmap()
-      : bytes_(::mmap(nullptr, kBitmapBytes, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)) {
-    ::madvise(bytes_, kBitmapBytes, MADV_NOHUGEPAGE);
-  }
-  SparseBitmap(const SparseBitmap&) = delete;
-  SparseBitmap& operator=(const SparseBitmap&) = delete;
-  ~SparseBitmap() { ::munmap(bytes_, kBitmapBytes); }
-  std::uint8_t* bytes() { return static_cast<std::uint8_t*>(bytes_); }
-
- private:
-  void* bytes_;
-};
 
 /// The bits that are set in a region.
 std::set<std::uint32_t> bits_of(SparseBitmap& bitmap, std::size_t region) {

@@ -1,13 +1,13 @@
 // Each engine with several threads. What comes out is looked at as well, but elsewhere more closely.
 
 #include <gtest/gtest.h>
-#include <sys/mman.h>
 
 #include <memory>
 #include <vector>
 
 #include "coset/level_search.h"
 #include "coset/prepass.h"
+#include "coset/sparse_bitmap.h"
 #include "halfturn/analyzer.h"
 #include "halfturn/notation.h"
 #include "halfturn/random.h"
@@ -80,24 +80,6 @@ TEST_F(Threads, Analyzer) {
       });
   EXPECT_EQ(*done, cubes.size());
 }
-
-/// Memory for a whole bitmap that takes up only as much as is written to. Two whole ones would be 5 GB, and
-/// the sanitizer keeps four times as much about them.
-class SparseBitmap {
- public:
-  SparseBitmap()
-      : bytes_(::mmap(nullptr, kBitmapBytes, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)) {
-    ::madvise(bytes_, kBitmapBytes, MADV_NOHUGEPAGE);
-  }
-  SparseBitmap(const SparseBitmap&) = delete;
-  SparseBitmap& operator=(const SparseBitmap&) = delete;
-  ~SparseBitmap() { ::munmap(bytes_, kBitmapBytes); }
-  std::uint8_t* bytes() { return static_cast<std::uint8_t*>(bytes_); }
-
- private:
-  void* bytes_;
-};
 
 TEST_F(Threads, CosetSearchAndPrepass) {
   const auto layout = BitmapLayout::make();

@@ -9,10 +9,15 @@
 #include "base/pages.h"
 #include "halfturn/phase1.h"
 #include "kociemba/search/piece_bytes.h"
-#include "kociemba/search/short_endings.h"
 #include "kociemba/tables/perfect_hash.h"
 
 namespace halfturn {
+
+/// Which sequences into H are wanted.
+enum class EndingRule : std::uint8_t {
+  last_move_outside,  ///< those whose last move is not in H: a prepass adds moves of H
+  any,
+};
 
 /// The last moves of a coset's search, known by heart: for every coset near H and every length up to
 /// kLongest, all sequences of exactly that length that end in H and obey the rule. Longer than ShortEndings,

@@ -49,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(Metrics, ShortEndingsCoordinates, testing::ValuesIn(kAl
 TEST_P(ShortEndingsCoordinates, AreAllTheWaysIntoH) {
   const Metric metric = GetParam();
   const auto coordinates = Phase1Coordinates::make();
-  const ShortEndings endings(*coordinates, EndingRule::first_entry, metric);
+  const ShortEndings endings(*coordinates, metric);
   RandomCubes random(1);
   int found_any = 0;
   for (int i = 0; i < 400; ++i) {

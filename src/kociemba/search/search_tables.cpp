@@ -46,11 +46,7 @@ CornerFilter::CornerFilter(const Phase2Coordinates& coordinates, Metric metric) 
 }
 
 SearchTables::SearchTables(Metric turns, const Phase1Coordinates& p1, const Phase2Coordinates& p2)
-    : metric(turns),
-      cosets(p1),
-      endings(p1, EndingRule::first_entry, turns),
-      corners(p2, turns),
-      move_pieces{} {
+    : metric(turns), cosets(p1), endings(p1, turns), corners(p2, turns), move_pieces{} {
   for (std::size_t m = 0; m < kMoveCount; ++m) move_pieces[m] = PieceBytes::of(Cube::of(kAllMoves[m]));
 }
 

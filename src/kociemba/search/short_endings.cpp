@@ -33,26 +33,15 @@ struct Beginnings {
 
 }  // namespace
 
-ShortEndings::ShortEndings(const Phase1Coordinates& coordinates, EndingRule rule, Metric metric) {
+ShortEndings::ShortEndings(const Phase1Coordinates& coordinates, Metric metric) {
   const bool half = metric == Metric::half;
   const auto beginning = half ? Beginnings<Metric::half>::of : Beginnings<Metric::quarter>::of;
   const auto may_follow =
       half ? Beginnings<Metric::half>::may_follow : Beginnings<Metric::quarter>::may_follow;
   // There are at most 8,511 pairs of coset and length, so most slots stay empty and lookups are short.
-  const std::size_t slots = rule == EndingRule::any ? std::size_t{1} << 16 : std::size_t{1} << 15;
-  slots_.resize(slots);
-  hash_shift_ = 64 - std::countr_zero(slots);
-  const auto counts = [&](Move move, Phase1Coset start, bool last) {
-    switch (rule) {
-      case EndingRule::first_entry:
-        return !start.in_h();
-      case EndingRule::last_move_outside:
-        return !last || !moves_of_h().has(move);
-      case EndingRule::any:
-        break;
-    }
-    return true;
-  };
+  constexpr std::size_t kSlots = std::size_t{1} << 15;
+  slots_.resize(kSlots);
+  hash_shift_ = 64 - std::countr_zero(kSlots);
   std::vector<Backward> level = {Backward{}};
   for (int length = 0; length <= kLongest; ++length) {
     if (length > 0) {
@@ -62,7 +51,7 @@ ShortEndings::ShortEndings(const Phase1Coordinates& coordinates, EndingRule rule
           const Move move = left.first();
           if (!may_follow(move, shorter.moves)) continue;
           const Phase1Coset start = coordinates.after(shorter.coset, move.inverse());
-          if (!counts(move, start, length == 1)) continue;
+          if (start.in_h()) continue;  // it was there before
           std::vector<Move> moves = {move};
           moves.insert(moves.end(), shorter.moves.begin(), shorter.moves.end());
           longer.push_back({start, Cube::of(move) * shorter.cube, std::move(moves)});

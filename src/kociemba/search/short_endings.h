@@ -12,21 +12,14 @@
 
 namespace halfturn {
 
-/// Which sequences into H count.
-enum class EndingRule : std::uint8_t {
-  first_entry,        ///< those not in H before their end: phase 2 goes on from there
-  last_move_outside,  ///< those whose last move is not in H: a coset's prepass adds moves of H
-  any,
-};
-
 /// The last moves of phase 1, precomputed: for every coset near H and every t <= kLongest, all sequences of
-/// exactly t turns that count one, end in H and obey the rule. So a search reads no large table for its last
-/// moves.
+/// exactly t turns that count one, end in H and were not there before: phase 2 goes on from there. So a
+/// search reads no large table for its last moves.
 class ShortEndings {
  public:
   static constexpr int kLongest = 4;
 
-  ShortEndings(const Phase1Coordinates& coordinates, EndingRule rule, Metric metric = Metric::half);
+  explicit ShortEndings(const Phase1Coordinates& coordinates, Metric metric = Metric::half);
 
   struct Range {
     std::uint32_t begin = 0;

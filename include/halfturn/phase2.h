@@ -129,6 +129,9 @@ class Phase2Table {
   /// At most the true distance, and 0 only for the solved position. Costs one random memory read.
   int distance(Phase2Position position) const { return position.solved() ? 0 : stored(position); }
 
+  /// For a distance() soon.
+  void prefetch(Phase2Position position) const { __builtin_prefetch(&nibbles_[index(position) / 2]); }
+
   /// A shortest solution within H, in the table's metric, by iterative deepening. Nothing if there is none of
   /// at most `maximum`, or if `stop` was requested.
   std::optional<Moves> solve(Phase2Position position, int maximum = kAnyLength,
@@ -137,10 +140,13 @@ class Phase2Table {
  private:
   Phase2Table(Metric metric, TableData data, std::unique_ptr<const Phase2Coordinates> coordinates);
 
-  int stored(Phase2Position position) const {
+  std::size_t index(Phase2Position position) const {
     const Phase2Coordinates::CornerClass row = coordinates_->corner_class(position.corners);
-    const std::size_t at =
-        std::size_t{row.index} * kArrangementCount + coordinates_->edges_seen(row.symmetry, position.edges);
+    return std::size_t{row.index} * kArrangementCount +
+           coordinates_->edges_seen(row.symmetry, position.edges);
+  }
+  int stored(Phase2Position position) const {
+    const std::size_t at = index(position);
     const int entry = 1 + static_cast<int>(static_cast<unsigned>(nibbles_[at / 2]) >> (at % 2 * 4) & 15u);
     if (metric_ == Metric::half) return entry;
     return 2 * entry - (coordinates_->is_odd(position.corners) ? 1 : 0);

@@ -26,6 +26,7 @@ namespace halfturn {
 /// then the same three for the inverse of the position.
 using StartMask = unsigned;
 inline constexpr StartMask kAllStarts = 63;
+inline constexpr StartMask kStartAsGiven = 1;  ///< U-D, the position itself
 
 /// What to search for and when to stop. The first limit that is reached ends the search. Without any, it runs
 /// until it is stopped or has proved that nothing shorter exists.

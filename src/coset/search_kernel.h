@@ -39,16 +39,14 @@ class Searcher final : public CosetSearcher {
   using Node = Phase1Node<Own>;
   static_assert(sizeof(Node) == 64);
 
-  static constexpr std::size_t kWritten = 4;  // how many steps list_moves() writes unconditionally
-
-  /// A node of a buffer, and what to do with it: a move, or a sequence into H.
-  struct Step {
+  /// A node of ends_, and a sequence from there into H.
+  struct LastStep {
     std::uint32_t node;
-    std::uint32_t what;
+    std::uint32_t sequence;
   };
   struct Buffer {
     std::array<Node, kPhase1Buffer> node;
-    std::array<Step, kPhase1Buffer * kMoveCount + kWritten> step;
+    Phase1Steps steps;
     std::size_t count = 0;
   };
 
@@ -60,22 +58,23 @@ class Searcher final : public CosetSearcher {
 
   void drain(int togo) {
     Buffer& buffer = buffers_[static_cast<std::size_t>(togo)];
-    const std::size_t steps = list_moves(buffer, togo);
+    list_moves(buffer, togo);
+    const std::size_t steps = buffer.steps.size();
     buffer.count = 0;
     if (togo - 1 > CosetEndings::kLongest) {
       for (std::size_t i = 0; i < steps; ++i) {
         Node& child = new_node(togo - 1);
-        make_child(buffer.node[buffer.step[i].node], buffer.step[i].what, child);
+        make_child(buffer.node[buffer.steps[i].node], buffer.steps[i].move, child);
         ask(child, togo - 1);
       }
     } else {
       for (std::size_t begin = 0; begin < steps; begin += kPhase1Buffer) {
         const std::size_t count = steps - begin < kPhase1Buffer ? steps - begin : kPhase1Buffer;
         for (std::size_t i = 0; i < count; ++i) {
-          const Step step = buffer.step[begin + i];
-          make_child(buffer.node[step.node], step.what, ends_[i]);
+          const Phase1Step step = buffer.steps[begin + i];
+          make_child(buffer.node[step.node], step.move, ends_[i]);
           ask_ending(ends_[i], togo - 1);
-          ends_[i].own.next = tables_.seen[ends_[i].symmetry].moves_after[step.what];
+          ends_[i].own.next = tables_.seen[ends_[i].symmetry].moves_after[step.move];
         }
         end(count, togo - 1);
       }
@@ -96,24 +95,14 @@ class Searcher final : public CosetSearcher {
     __builtin_prefetch(&entries_for(togo)[node.position]);
   }
 
-  /// All moves worth trying from the nodes of a buffer. How many a node has is unpredictable, and a wrongly
-  /// predicted branch costs more than a read; so a few are always written, but only the real ones are
-  /// counted.
-  std::size_t list_moves(Buffer& buffer, int togo) const {
+  void list_moves(Buffer& buffer, int togo) const {
     const std::uint32_t* entries = entries_for(togo);
-    std::size_t steps = 0;
-    for (std::uint32_t i = 0; i < buffer.count; ++i) {
+    buffer.steps.clear();
+    for (std::size_t i = 0; i < buffer.count; ++i) {
       const Node& node = buffer.node[i];
-      std::uint32_t moves =
-          tables_.phase1.moves_of(entries[node.position], node.symmetry, togo).bits() & node.own.next;
-      Step* out = &buffer.step[steps];
-      steps += static_cast<std::size_t>(std::popcount(moves));
-      for (std::size_t k = 0; k < kWritten; ++k, moves &= moves - 1)
-        out[k] = {i, static_cast<std::uint32_t>(std::countr_zero(moves))};
-      for (std::size_t k = kWritten; moves != 0; ++k, moves &= moves - 1)
-        out[k] = {i, static_cast<std::uint32_t>(std::countr_zero(moves))};
+      buffer.steps.add(
+          i, tables_.phase1.moves_of(entries[node.position], node.symmetry, togo).bits() & node.own.next);
     }
-    return steps;
   }
 
   void make_child(const Node& node, std::uint32_t move, Node& child) const {
@@ -156,9 +145,9 @@ class Searcher final : public CosetSearcher {
   /// Adds the positions that the first `steps` of last_steps_ lead to. Returns 0.
   std::size_t reach(std::size_t steps) {
     for (std::size_t i = 0; i < steps; ++i) {
-      const Step step = last_steps_[i];
+      const LastStep step = last_steps_[i];
       const Node& node = ends_[step.node];
-      const PieceBytes pieces = Bytes::compose(Bytes::compose(node.pieces, endings_.sequence(step.what)),
+      const PieceBytes pieces = Bytes::compose(Bytes::compose(node.pieces, endings_.sequence(step.sequence)),
                                                tables_.seen[node.symmetry].pieces);
       reached_.add(tables_.bits.bit_of(Bytes::key_of_eight(pieces, PieceBytes::kCorners),
                                        Bytes::key_of_eight(pieces, PieceBytes::kEdges),
@@ -180,6 +169,6 @@ class Searcher final : public CosetSearcher {
   PendingBits::Lists& reached_;
   std::array<Node, kPhase1Buffer> ends_;
   std::array<CosetEndings::Range, kPhase1Buffer> ranges_;
-  std::array<Step, 512> last_steps_;
+  std::array<LastStep, 512> last_steps_;
   std::array<Buffer, kMostPhase1Moves + 1> buffers_;
 };

@@ -249,7 +249,10 @@ class CosetRun {
     // Where the bound is wrong for many, there is no point in trying them all.
     std::stop_source enough;
     const std::stop_callback pass_on(run_.stop, [&] { enough.request_stop(); });
+    // Seen as it is given, a position has only ways into H that the search of the coset has found already,
+    // and longer ones.
     SolveOptions solve;
+    solve.starts = kAllStarts & ~kStartAsGiven;
     solve.max_moves = bound;
     solve.probes = kMostProbesSingly;
     std::vector<std::size_t> failed;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -40,6 +41,33 @@ struct Phase1Node {
 
 /// How many nodes a buffer holds, and so how many reads are in flight.
 inline constexpr std::size_t kPhase1Buffer = 64;
+/// A node of a buffer, by its number, and a move to make from there.
+struct Phase1Step {
+  std::uint8_t node;
+  std::uint8_t move;
+};
+
+/// All moves worth trying from the nodes of a buffer. How many a node has is unpredictable, and a wrongly
+/// predicted branch costs more than a read; so a few are always written, but only the real ones are counted.
+class Phase1Steps {
+ public:
+  void clear() { count_ = 0; }
+  std::size_t size() const { return count_; }
+  Phase1Step operator[](std::size_t i) const { return step_[i]; }
+
+  [[gnu::always_inline]] void add(std::size_t node, std::uint32_t moves) {
+    Phase1Step* out = &step_[count_];
+    count_ += static_cast<std::size_t>(std::popcount(moves));
+    for (std::size_t k = 0; k < kWritten || moves != 0; ++k, moves &= moves - 1)
+      out[k] = {static_cast<std::uint8_t>(node), static_cast<std::uint8_t>(std::countr_zero(moves))};
+  }
+
+ private:
+  static constexpr std::size_t kWritten = 4;
+  std::array<Phase1Step, kPhase1Buffer * kMoveCount + kWritten> step_;
+  std::size_t count_ = 0;
+};
+
 /// The most moves to go at the start of such a search.
 inline constexpr int kMostPhase1Moves = 20;
 

@@ -2,6 +2,8 @@
 #include <immintrin.h>
 #endif
 
+#include <algorithm>
+#include <bit>
 #include <cstring>
 #include <memory>
 #include <utility>

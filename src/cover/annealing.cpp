@@ -26,6 +26,16 @@ std::int32_t minus_log(std::uint32_t i) {
   return static_cast<std::int32_t>((below * kLn2) >> (24 + 30 - 16));
 }
 
+/// All of them; made once, because some searches are short.
+const std::vector<std::int32_t>& minus_logs(std::uint32_t count) {
+  static const std::vector<std::int32_t> logs = [count] {
+    std::vector<std::int32_t> made(count);
+    for (std::uint32_t i = 0; i < count; ++i) made[i] = minus_log(i);
+    return made;
+  }();
+  return logs;
+}
+
 /// The factor for each stage that takes `first` to `last` at the last stage; times 2^32.
 std::uint64_t factor(std::uint64_t first, std::uint64_t last) {
   std::uint64_t low = 0;
@@ -41,9 +51,7 @@ std::uint64_t factor(std::uint64_t first, std::uint64_t last) {
 
 }  // namespace
 
-Chance::Chance(std::uint64_t seed) : counter_(seed), minus_log_(kScale) {
-  for (std::uint32_t i = 0; i < minus_log_.size(); ++i) minus_log_[i] = minus_log(i);
-}
+Chance::Chance(std::uint64_t seed) : counter_(seed), minus_log_(minus_logs(kScale)) {}
 
 bool for_each_stage(const AnnealingSchedule& schedule, const Run& run,
                     const std::function<void(std::uint64_t, AnnealingStage)>& work) {

@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <map>
-#include <numeric>
 #include <set>
 #include <utility>
 
@@ -60,26 +59,6 @@ Counts counts_of(Phase1Coset pair, EdgeBits slice_edges) {
   return counts;
 }
 
-/// The square root, rounded down.
-std::int64_t root(std::int64_t square) {
-  std::int64_t result = 0;
-  for (std::int64_t bit = std::int64_t{1} << 30; bit != 0; bit /= 2)
-    if ((result + bit) * (result + bit) <= square) result += bit;
-  return result;
-}
-
-/// For each group the factor of its temperature, in units of 1 / kWarm.
-constexpr std::int64_t kWarm = 1024;
-
-std::vector<std::int64_t> warm_by_cost(const std::vector<std::int64_t>& costs) {
-  const std::int64_t average =
-      std::accumulate(costs.begin(), costs.end(), std::int64_t{0}) / static_cast<std::int64_t>(costs.size());
-  std::vector<std::int64_t> factors;
-  factors.reserve(costs.size());
-  for (const std::int64_t cost : costs) factors.push_back(root(cost * kWarm * kWarm / average));
-  return factors;
-}
-
 }  // namespace
 
 GroupedCoverSearch::GroupedCoverSearch(const CoverProblem& problem, const Phase1Coordinates& coordinates,
@@ -93,9 +72,9 @@ GroupedCoverSearch::GroupedCoverSearch(const CoverProblem& problem, const Phase1
     const Counts counts =
         std::min(counts_of(pair, places[pair.slice]), counts_of(turned, places[turned.slice]));
     const auto [place, fresh] = groups.try_emplace(counts, static_cast<std::uint16_t>(groups.size()));
-    if (fresh) costs_.push_back(0);
+    if (fresh) sets_.add(0, {});
     group_of_.push_back(place->second);
-    costs_[place->second] += problem.costs[static_cast<std::size_t>(c)];
+    sets_.costs[place->second] += problem.costs[static_cast<std::size_t>(c)];
   }
 
   std::vector<std::set<std::uint16_t>> members(problem.opposites.size());
@@ -104,14 +83,15 @@ GroupedCoverSearch::GroupedCoverSearch(const CoverProblem& problem, const Phase1
     for (const std::uint16_t c : demand.classes) members[demand.kind].insert(group_of_[c]);
     ++weights[demand.kind];
   }
-  demands_of_.resize(costs_.size());
+  demand_of_.resize(problem.opposites.size());
   for (std::size_t kind = 0; kind < members.size(); ++kind) {
     const std::size_t opposite = with_inverses ? problem.opposites[kind] : kind;
     if (opposite < kind) continue;
+    const auto demand = static_cast<std::uint16_t>(weights_.size());
+    demand_of_[kind] = demand_of_[opposite] = demand;
     members[kind].insert(members[opposite].begin(), members[opposite].end());
-    for (const std::uint16_t group : members[kind])
-      demands_of_[group].push_back(static_cast<std::uint16_t>(weights_.size()));
-    members_of_.emplace_back(members[kind].begin(), members[kind].end());
+    for (const std::uint16_t group : members[kind]) sets_.demands_of[group].push_back(demand);
+    sets_.members_of.emplace_back(members[kind].begin(), members[kind].end());
     weights_.push_back(std::min(weights[kind], weights[opposite]));
   }
 }
@@ -121,13 +101,13 @@ class GroupedCoverSearch::Choice {
  public:
   explicit Choice(const GroupedCoverSearch& grouped)
       : problem_(grouped),
-        chosen_(grouped.costs_.size(), false),
-        needs_(grouped.costs_.size(), 0),
+        chosen_(grouped.sets_.costs.size(), false),
+        needs_(grouped.sets_.costs.size(), 0),
         met_(grouped.weights_.size(), 0),
         sum_(grouped.weights_.size(), 0),
         missing_(grouped.weights_.size()) {
     for (std::size_t g = 0; g < needs_.size(); ++g)
-      for (const std::uint16_t d : grouped.demands_of_[g]) needs_[g] += grouped.weights_[d];
+      for (const std::uint16_t d : grouped.sets_.demands_of[g]) needs_[g] += grouped.weights_[d];
     for (std::size_t g = 0; g < needs_.size(); ++g) flip(g);
   }
 
@@ -141,15 +121,16 @@ class GroupedCoverSearch::Choice {
   void flip(std::size_t g) {
     const bool in = !chosen_[g];
     chosen_[g] = in;
-    cost_ += in ? problem_.costs_[g] : -problem_.costs_[g];
-    for (const std::uint16_t d : problem_.demands_of_[g]) {
+    cost_ += in ? problem_.sets_.costs[g] : -problem_.sets_.costs[g];
+    for (const std::uint16_t d : problem_.sets_.demands_of[g]) {
       const std::int64_t change = in ? -problem_.weights_[d] : problem_.weights_[d];
       met_[d] += in ? 1 : -1;
       sum_[d] += in ? g : -g;
       const int others = in ? met_[d] - 1 : met_[d];  // that are chosen
       if (others == 0) {
         missing_ = in ? missing_ - 1 : missing_ + 1;
-        for (const std::uint16_t member : problem_.members_of_[d]) needs_[member] += member == g ? 0 : change;
+        for (const std::uint16_t member : problem_.sets_.members_of[d])
+          needs_[member] += member == g ? 0 : change;
       } else if (others == 1) {
         needs_[in ? sum_[d] - g : sum_[d]] += change;
       }
@@ -167,9 +148,8 @@ class GroupedCoverSearch::Choice {
 };
 
 std::vector<bool> GroupedCoverSearch::search(std::uint64_t seed, const AnnealingSchedule& schedule,
-                                             Warmth warmth, const Run& run) const {
-  const std::vector<std::int64_t> factors =
-      warmth == Warmth::by_cost ? warm_by_cost(costs_) : std::vector<std::int64_t>(costs_.size(), kWarm);
+                                             const Run& run) const {
+  const std::vector<std::int64_t>& costs = sets_.costs;
   Choice now(*this);
   Chance chance(seed);
   std::vector<bool> best = now.chosen();
@@ -182,10 +162,9 @@ std::vector<bool> GroupedCoverSearch::search(std::uint64_t seed, const Annealing
   const bool finished = for_each_stage(schedule, run, [&](std::uint64_t steps, AnnealingStage stage) {
     for (std::uint64_t i = 0; i < steps; ++i) {
       const std::uint64_t random = chance.next();
-      const std::size_t g = Chance::pick(random, costs_.size());
-      const std::int64_t dearer = costs_[g] - stage.penalty * now.needs(g);
-      const std::int64_t temperature = stage.temperature * factors[g] / kWarm;
-      if (!chance.takes(random, now.has(g) ? -dearer : dearer, temperature)) continue;
+      const std::size_t g = Chance::pick(random, costs.size());
+      const std::int64_t dearer = costs[g] - stage.penalty * now.needs(g);
+      if (!chance.takes(random, now.has(g) ? -dearer : dearer, stage.temperature)) continue;
       now.flip(g);
       keep_best();
     }
@@ -194,13 +173,13 @@ std::vector<bool> GroupedCoverSearch::search(std::uint64_t seed, const Annealing
 
   // What is missing still, and what is not needed any more.
   while (!now.complete()) {
-    std::size_t most = costs_.size();
-    for (std::size_t g = 0; g < costs_.size(); ++g)
-      if (!now.has(g) && (most == costs_.size() || now.needs(g) * costs_[most] > now.needs(most) * costs_[g]))
+    std::size_t most = costs.size();
+    for (std::size_t g = 0; g < costs.size(); ++g)
+      if (!now.has(g) && (most == costs.size() || now.needs(g) * costs[most] > now.needs(most) * costs[g]))
         most = g;
     now.flip(most);
   }
-  for (std::size_t g = 0; g < costs_.size(); ++g)
+  for (std::size_t g = 0; g < costs.size(); ++g)
     if (now.has(g) && now.needs(g) == 0) now.flip(g);
   keep_best();
 

@@ -5,6 +5,7 @@
 
 #include "cover/annealing.h"
 #include "cover/problem.h"
+#include "cover/set_cover.h"
 
 /// A rough cover, in which classes that look alike are chosen together.
 ///
@@ -21,22 +22,22 @@ class GroupedCoverSearch {
   GroupedCoverSearch(const CoverProblem& problem, const Phase1Coordinates& coordinates,
                      const EdgeClasses& classes, bool with_inverses);
 
-  std::size_t group_count() const { return costs_.size(); }
+  std::size_t group_count() const { return sets_.costs.size(); }
   std::size_t demand_count() const { return weights_.size(); }
-
-  /// At which temperature each group is annealed: all at the schedule's, or each in proportion to the root of
-  /// its cost, where the schedule's temperature is that of an average group.
-  enum class Warmth : std::uint8_t { same, by_cost };
+  /// By class.
+  const std::vector<std::uint16_t>& group_of() const { return group_of_; }
+  /// The problem: its sets are the groups.
+  const SetCover& sets() const { return sets_; }
+  /// By kind: the demand that it has become.
+  const std::vector<std::uint16_t>& demand_of() const { return demand_of_; }
 
   /// A cover of whole groups, by class. Empty where a stop was requested.
-  std::vector<bool> search(std::uint64_t seed, const AnnealingSchedule& schedule, Warmth warmth,
-                           const Run& run) const;
+  std::vector<bool> search(std::uint64_t seed, const AnnealingSchedule& schedule, const Run& run) const;
 
  private:
-  std::vector<std::uint16_t> group_of_;                 // by class
-  std::vector<std::int64_t> costs_;                     // by group
-  std::vector<std::vector<std::uint16_t>> demands_of_;  // by group
-  std::vector<std::vector<std::uint16_t>> members_of_;  // by demand: the groups that meet it
+  std::vector<std::uint16_t> group_of_;
+  SetCover sets_;
+  std::vector<std::uint16_t> demand_of_;
   std::vector<std::int64_t> weights_;  // by demand: how many demands of classes it stands for
 
   class Choice;

@@ -3,121 +3,184 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <memory>
+#include <string_view>
 #include <utility>
 
 #include "base/text.h"
 #include "cover/annealer.h"
 #include "cover/grouped_search.h"
+#include "cover/outline_search.h"
 
 namespace halfturn {
 
 namespace {
 
-/// How the steps are spent, and how each part is annealed. Found by trying: see docs/cover.md.
-struct Settings {
-  std::uint64_t outlines;
-  std::uint64_t trials;  // of the cheapest outlines
-  // Eighths of all steps; what is left goes into refining the most promising trial's outline.
-  std::uint64_t outline_eighths;
-  std::uint64_t trial_eighths;
-  AnnealingStage outline_first;
-  AnnealingStage outline_last;
-  GroupedCoverSearch::Warmth warmth;
-  AnnealingStage trial_first;
+// How the steps are spent, in eighths of all, and how each part is annealed. Found by trying: see
+// docs/cover.md.
 
-  std::uint64_t refine_eighths() const { return 8 - outline_eighths - trial_eighths; }
+/// Many outlines, a short refinement of the cheapest, and a long one of the most promising of these.
+struct Plain {
+  static constexpr std::uint64_t kOutlines = 100;
+  static constexpr std::uint64_t kTrials = 8;
+  static constexpr std::uint64_t kOutlineEighths = 4;
+  static constexpr std::uint64_t kTrialEighths = 2;
+  static constexpr std::uint64_t kRefineEighths = 2;
+  static constexpr AnnealingStage kOutlineFirst = {400'000, 3'000};
+  static constexpr AnnealingStage kOutlineLast = {3'000, 3'000};
+  static constexpr AnnealingStage kTrialFirst = {800, 1'800};
+  static constexpr AnnealingStage kRefineFirst = {2'000, 1'800};
 };
 
-constexpr Settings kPlain = {
-    100, 8, 4, 2, {400'000, 3'000}, {3'000, 3'000}, GroupedCoverSearch::Warmth::same, {800, 1'800},
+/// One outline after the other, each refined, and each from what was learned from those before.
+struct WithInverses {
+  static constexpr std::uint64_t kRounds = 60;
+  static constexpr std::uint64_t kPartsEighths = 1;
+  static constexpr std::uint64_t kOutlineEighths = 4;
+  static constexpr std::uint64_t kTrialEighths = 2;
+  static constexpr std::uint64_t kRefineEighths = 1;
+  static constexpr AnnealingStage kRefineFirst = {1'200, 1'800};
+  /// An exchange of sets takes as long as so many steps of refining, and counts as much.
+  static constexpr std::uint64_t kStepsOfExchange = 8;
 };
-// Each demand has up to six groups, and slow outlines with a low penalty refine best.
-constexpr Settings kWithInverses = {
-    20, 5, 6, 1, {150'000, 700}, {5'000, 700}, GroupedCoverSearch::Warmth::by_cost, {1'600, 1'800},
-};
-constexpr AnnealingStage kRefineFirst = {2'000, 1'800};
+
 constexpr AnnealingStage kRefineLast = {250, 2'300};
+
+class CoverSearch {
+ public:
+  CoverSearch(const Phase1Coordinates& coordinates, const CoverSearchOptions& options, const Run& run)
+      : options_(options),
+        run_(run),
+        with_inverses_(options.kind == CoverKind::with_inverses),
+        classes_(EdgeClasses::make(coordinates)),
+        problem_(make_cover_problem(coordinates, *classes_)),
+        grouped_(problem_, coordinates, *classes_, with_inverses_),
+        annealer_(problem_, with_inverses_, options.seed) {
+    best_.chosen.assign(kEdgeClassCount, true);
+    best_.cost = cost_of(best_.chosen);
+  }
+
+  FoundCover search() {
+    best_.stopped = !(with_inverses_ ? search_with_inverses() : search_plain());
+    return best_;
+  }
+
+ private:
+  using Candidate = std::pair<std::uint64_t, std::vector<bool>>;  // with its cost
+
+  // The parts of a search: false or empty where a stop was requested.
+  bool search_plain();
+  std::vector<Candidate> plain_outlines();
+  bool search_with_inverses();
+  bool refine(const std::vector<bool>& from, AnnealingStage first, std::uint64_t steps, const Run& how);
+
+  std::uint64_t steps(std::uint64_t eighths, std::uint64_t parts) const {
+    return options_.steps * eighths / 8 / parts;
+  }
+
+  std::uint64_t cost_of(const std::vector<bool>& chosen) const {
+    std::uint64_t cost = 0;
+    for (std::size_t c = 0; c < chosen.size(); ++c) cost += chosen[c] ? problem_.costs[c] : 0;
+    return cost;
+  }
+
+  void keep(const std::vector<bool>& chosen, std::uint64_t cost) {
+    if (cost >= best_.cost) return;
+    best_.chosen = chosen;
+    best_.cost = cost;
+  }
+
+  /// The run of the next part, which has so many eighths of all steps, divided by `parts`.
+  Run next(std::string_view step, std::uint64_t eighths, std::uint64_t parts) {
+    const double share = static_cast<double>(eighths) / 8 / static_cast<double>(parts);
+    const double from = std::exchange(done_, done_ + share);
+    return {1, run_.stop, [this, step, from, share](const Progress& progress) {
+              run_.report("cover", fmt::format("{}, best so far {}", step, base::grouped(best_.cost)),
+                          from + share * progress.fraction);
+            }};
+  }
+
+  const CoverSearchOptions& options_;
+  const Run& run_;
+  bool with_inverses_;
+  std::unique_ptr<const EdgeClasses> classes_;
+  CoverProblem problem_;
+  GroupedCoverSearch grouped_;
+  CoverAnnealer annealer_;
+  FoundCover best_;
+  double done_ = 0;
+};
+
+std::vector<CoverSearch::Candidate> CoverSearch::plain_outlines() {
+  std::vector<Candidate> outlines;
+  const std::uint64_t count = steps(Plain::kOutlineEighths, Plain::kOutlines);
+  for (std::uint64_t i = 0; i < Plain::kOutlines; ++i) {
+    std::vector<bool> chosen = grouped_.search(options_.seed * Plain::kOutlines + i,
+                                               {count, Plain::kOutlineFirst, Plain::kOutlineLast},
+                                               next("outlines", Plain::kOutlineEighths, Plain::kOutlines));
+    if (chosen.empty()) return {};
+    const std::uint64_t cost = cost_of(chosen);
+    keep(chosen, cost);
+    outlines.emplace_back(cost, std::move(chosen));
+  }
+  // The cheapest; the same cover is often found twice.
+  std::ranges::sort(outlines);
+  outlines.erase(std::unique(outlines.begin(), outlines.end()), outlines.end());
+  outlines.resize(std::min<std::size_t>(outlines.size(), Plain::kTrials));
+  return outlines;
+}
+
+bool CoverSearch::search_plain() {
+  const std::vector<Candidate> outlines = plain_outlines();
+  if (outlines.empty()) return false;
+  std::pair<std::uint64_t, std::size_t> most_promising{best_.cost, 0};
+  for (std::size_t i = 0; i < outlines.size(); ++i) {
+    if (!refine(outlines[i].second, Plain::kTrialFirst, steps(Plain::kTrialEighths, Plain::kTrials),
+                next("trials", Plain::kTrialEighths, Plain::kTrials)))
+      return false;
+    most_promising = std::min(most_promising, {annealer_.cost(), i});
+  }
+  return refine(outlines[most_promising.second].second, Plain::kRefineFirst, steps(Plain::kRefineEighths, 1),
+                next("refining", Plain::kRefineEighths, 1));
+}
+
+bool CoverSearch::search_with_inverses() {
+  using How = WithInverses;
+  OutlineSearch outlines(problem_, grouped_);
+  if (!outlines.find_parts(options_.seed, steps(How::kPartsEighths, 1),
+                           next("parts of groups", How::kPartsEighths, 1)))
+    return false;
+  const std::uint64_t exchanges = steps(How::kOutlineEighths, How::kRounds) / How::kStepsOfExchange;
+  for (std::uint64_t i = 0; i < How::kRounds; ++i) {
+    const std::vector<bool> outline = outlines.search(options_.seed * How::kRounds + i, exchanges,
+                                                      next("outlines", How::kOutlineEighths, How::kRounds));
+    if (outline.empty()) return false;
+    keep(outline, cost_of(outline));
+    if (!refine(outline, How::kRefineFirst, steps(How::kTrialEighths, How::kRounds),
+                next("trials", How::kTrialEighths, How::kRounds)))
+      return false;
+    outlines.learn(annealer_.chosen());
+  }
+  const std::vector<bool> best = best_.chosen;
+  return refine(best, How::kRefineFirst, steps(How::kRefineEighths, 1),
+                next("refining", How::kRefineEighths, 1));
+}
+
+/// Leaves the result in the annealer, too.
+bool CoverSearch::refine(const std::vector<bool>& from, AnnealingStage first, std::uint64_t steps,
+                         const Run& how) {
+  annealer_.choose(from);
+  const bool finished = annealer_.anneal({steps, first, kRefineLast}, how);
+  annealer_.complete();
+  keep(annealer_.chosen(), annealer_.cost());
+  return finished;
+}
 
 }  // namespace
 
 FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchOptions& options,
                         const Run& run) {
-  const std::unique_ptr<const EdgeClasses> classes = EdgeClasses::make(coordinates);
-  const CoverProblem problem = make_cover_problem(coordinates, *classes);
-  const bool with_inverses = options.kind == CoverKind::with_inverses;
-  const Settings& settings = with_inverses ? kWithInverses : kPlain;
-  const auto steps = [&options](std::uint64_t eighths, std::uint64_t parts) {
-    return options.steps * eighths / 8 / parts;
-  };
-  const auto share_of = [](std::uint64_t eighths, std::uint64_t parts) {
-    return static_cast<double>(eighths) / 8 / static_cast<double>(parts);
-  };
-  const auto cost_of = [&problem](const std::vector<bool>& chosen) {
-    std::uint64_t cost = 0;
-    for (std::size_t c = 0; c < chosen.size(); ++c) cost += chosen[c] ? problem.costs[c] : 0;
-    return cost;
-  };
-
-  FoundCover best{std::vector<bool>(kEdgeClassCount, true)};
-  best.cost = cost_of(best.chosen);
-  /// The run of a part that has `share` of all steps and begins at `from`.
-  const auto part = [&](std::string_view step, double from, double share) {
-    return Run{1, run.stop, [&, step, from, share](const Progress& progress) {
-                 run.report("cover", fmt::format("{}, best so far {}", step, base::grouped(best.cost)),
-                            from + share * progress.fraction);
-               }};
-  };
-  const auto keep = [&best](const std::vector<bool>& chosen, std::uint64_t cost) {
-    if (cost < best.cost) best = {chosen, cost};
-  };
-
-  using Candidate = std::pair<std::uint64_t, std::vector<bool>>;
-  std::vector<Candidate> candidates;
-  const GroupedCoverSearch grouped(problem, coordinates, *classes, with_inverses);
-  for (std::uint64_t i = 0; i < settings.outlines; ++i) {
-    const double share = share_of(settings.outline_eighths, settings.outlines);
-    std::vector<bool> chosen = grouped.search(
-        options.seed * settings.outlines + i,
-        {steps(settings.outline_eighths, settings.outlines), settings.outline_first, settings.outline_last},
-        settings.warmth, part("outlines", share * static_cast<double>(i), share));
-    if (chosen.empty()) {
-      best.stopped = true;
-      return best;
-    }
-    const std::uint64_t cost = cost_of(chosen);
-    keep(chosen, cost);
-    candidates.emplace_back(cost, std::move(chosen));
-  }
-  // The cheapest; the same cover is often found twice.
-  std::ranges::sort(candidates);
-  candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
-  candidates.resize(std::min<std::size_t>(candidates.size(), settings.trials));
-
-  CoverAnnealer annealer(problem, with_inverses, options.seed);
-  const auto refine = [&](const std::vector<bool>& from, const AnnealingSchedule& schedule, const Run& how) {
-    annealer.choose(from);
-    const bool finished = annealer.anneal(schedule, how);
-    annealer.complete();
-    keep(annealer.chosen(), annealer.cost());
-    best.stopped = !finished;
-    return annealer.cost();
-  };
-  std::pair<std::uint64_t, std::size_t> most_promising{best.cost, 0};
-  const double outlines_end = share_of(settings.outline_eighths, 1);
-  const double trials_end = outlines_end + share_of(settings.trial_eighths, 1);
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const double share = share_of(settings.trial_eighths, settings.trials);
-    const std::uint64_t cost =
-        refine(candidates[i].second,
-               {steps(settings.trial_eighths, settings.trials), settings.trial_first, kRefineLast},
-               part("trials", outlines_end + share * static_cast<double>(i), share));
-    if (best.stopped) return best;
-    most_promising = std::min(most_promising, {cost, i});
-  }
-  refine(candidates[most_promising.second].second,
-         {steps(settings.refine_eighths(), 1), kRefineFirst, kRefineLast},
-         part("refining", trials_end, 1 - trials_end));
-  return best;
+  return CoverSearch(coordinates, options, run).search();
 }
 
 }  // namespace halfturn

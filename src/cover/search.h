@@ -20,8 +20,9 @@ struct FoundCover {
   bool stopped = false;  ///< before all steps were done
 };
 
-/// Searches for a cheap cover: many grouped searches, a short refinement of the best few, and a long one of
-/// the most promising. Uses one thread.
+/// Searches for a cheap cover. Plain: many grouped searches, a short refinement of the best few, and a long
+/// one of the most promising. With inverses: outlines are searched for and refined in turn, and each
+/// refinement adds to what the next outline may consist of. Uses one thread.
 FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchOptions& options,
                         const Run& run);
 

@@ -82,7 +82,7 @@ TEST_F(CampaignProof, SaysWhatIsShownAndOfWhat) {
   EXPECT_EQ(text.substr(0, end),
             "halfturn-proof 1\n"
             "prove 20\n"
-            "cover with-inverses 42672210 " +
+            "cover with-inverses 42192255 " +
                 std::string(cover_checksum) +
                 "\n"
                 "cosets range 7 10\n"
@@ -253,12 +253,12 @@ TEST_F(CampaignProof, ALieWithARightChecksumIsFound) {
        "coset 0: outcome is proved and remaining is 7 and should be 0"},
       {" 4:19508428790+", " 4:1900000000+", "coset 0: the levels reach 1900000000 positions and 0 are left"},
       {" 4:19508428790+", " 4:19508428801+", "should be at most 19508428800"},
-      {"cover with-inverses 42672210", "cover with-inverses 42672211",
-       "the cover with-inverses has 42672211 cosets and should have 42672210"},
-      {"cover with-inverses", "cover plain", "the cover plain has 42672210 cosets and should have 56278371"},
-      {"with-inverses 42672210 ", "with-inverses 42672210 0", "line 3: cannot read"},
+      {"cover with-inverses 42192255", "cover with-inverses 42192256",
+       "the cover with-inverses has 42192256 cosets and should have 42192255"},
+      {"cover with-inverses", "cover plain", "the cover plain has 42192255 cosets and should have 56278371"},
+      {"with-inverses 42192255 ", "with-inverses 42192255 0", "line 3: cannot read"},
       {"cosets range 0 3", "cosets range 3 0", "line 4: there is no coset in 3..0"},
-      {"cosets range 0 3", "cosets range 0 42672211", "line 4: there is no coset 42672210"},
+      {"cosets range 0 3", "cosets range 0 42192256", "line 4: there is no coset 42192255"},
       {"cosets range 0 3", "cosets sample 3 seed 1", "coset 0: it is not among those that are claimed"},
       {"cosets range 0 3", "cosets sample 99999999999 seed 1", "line 4: there are no 99999999999"},
       {"prove 20", "prove 020", "line 2: cannot read"},

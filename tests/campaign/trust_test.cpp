@@ -161,11 +161,11 @@ TEST_F(CampaignTrust, NumbersBeyondTheCoverAreRefusedOnOpening) {
     const char* message;
   };
   const std::vector<Change> changes = {
-      {range(0, 3), "UPDATE campaign SET first = 42672210", "there is no coset 42672212"},
+      {range(0, 3), "UPDATE campaign SET first = 42192255", "there is no coset 42192257"},
       {range(0, 3), "UPDATE campaign SET first = 9223372036854775807", "first is 9223372036854775807 and"},
       {range(0, 3), "UPDATE campaign SET first = -1",
-       "first is -1 and should be a number from 0 to 42672210"},
-      {range(0, 3), "UPDATE campaign SET count = 42672211", "count is 42672211 and should be a number"},
+       "first is -1 and should be a number from 0 to 42192255"},
+      {range(0, 3), "UPDATE campaign SET count = 42192256", "count is 42192256 and should be a number"},
       {range(0, 3), "UPDATE campaign SET count = 0", "there is no coset in 0..0"},
       {range(0, 3), "UPDATE campaign SET count = -3", "count is -3 and should be"},
       {range(0, 3), "UPDATE campaign SET next = -1", "next is -1 and should be a number from 0 to 3"},
@@ -173,20 +173,20 @@ TEST_F(CampaignTrust, NumbersBeyondTheCoverAreRefusedOnOpening) {
       {range(0, 3), "UPDATE campaign SET prove = 0", "campaign.prove is 0 and should be at least 1"},
       {range(0, 3), "UPDATE campaign SET prove = 31", "prove is 31 and should be a number from 0 to 30"},
       {range(0, 3), "UPDATE campaign SET cover = 'plain'",
-       "campaign.cover_size is 42672210 and should be 562"},
+       "campaign.cover_size is 42192255 and should be 562"},
       {range(0, 3), "UPDATE campaign SET cover_size = 99999999999",
-       "campaign.cover_size is 99999999999 and should be 42672210"},
+       "campaign.cover_size is 99999999999 and should be 42192255"},
       {range(0, 3), "UPDATE campaign SET table_checksum = '12'", "should be 16 hexadecimal digits"},
       {range(0, 3), "UPDATE campaign SET program_version = 'a' || char(10) || 'b'", "one short word"},
       {range(0, 3), "UPDATE campaign SET first = NULL", "seed is NULL and should be a text"},
       {range(0, 3), "UPDATE campaign SET first = NULL, seed = '1'",
        "the sample has 0 cosets and should have 3"},
-      {range(0, 3), "INSERT INTO claim VALUES (42672210, 7, NULL)",
-       "claim: coset 42672210 at position 7 is not part of the campaign"},
+      {range(0, 3), "INSERT INTO claim VALUES (42192255, 7, NULL)",
+       "claim: coset 42192255 at position 7 is not part of the campaign"},
       {range(0, 3), "INSERT INTO claim VALUES (-1, -1, NULL)", "claim: coset -1 at position -1"},
       {range(0, 3), "INSERT INTO claim VALUES (1, 2, NULL)", "claim: coset 1 at position 2"},
-      {sample(4, 1), "UPDATE sample SET coset = 42672210 WHERE position = 2",
-       "last_coset is 42672210 and should be a number from 0 to 42672209"},
+      {sample(4, 1), "UPDATE sample SET coset = 42192255 WHERE position = 2",
+       "last_coset is 42192255 and should be a number from 0 to 42192254"},
       {sample(4, 1), "UPDATE sample SET coset = -5 WHERE position = 2", "first_coset is -5 and should be"},
       {sample(4, 1), "UPDATE sample SET position = 9 WHERE position = 2",
        "positions 0 to 9 and should have 0"},
@@ -214,7 +214,7 @@ TEST_F(CampaignTrust, TextWhereNumbersShouldBeIsRefusedOnOpening) {
   change(
       "CREATE TABLE loose AS SELECT * FROM campaign; DROP TABLE campaign; ALTER TABLE loose RENAME TO "
       "campaign; UPDATE campaign SET count = 'three'");
-  EXPECT_THAT(open_error().text(), HasSubstr("count is 'three' and should be a number from 0 to 42672210"));
+  EXPECT_THAT(open_error().text(), HasSubstr("count is 'three' and should be a number from 0 to 42192255"));
 }
 
 TEST_F(CampaignTrust, EarlierAndImportedIdentitiesAreAccepted) {

@@ -298,7 +298,7 @@ TEST_F(CampaignCommand, ShardsAreSeenTogetherAndImported) {
 TEST_F(CampaignCommand, AProofIsExportedAndChecked) {
   make_campaign(folder_, {{}, CosetRange{7, 8}}, 1);
   const std::string text = output({"campaign", "export", name_});
-  EXPECT_THAT(text, StartsWith("halfturn-proof 1\nprove 20\ncover with-inverses 42672210 "));
+  EXPECT_THAT(text, StartsWith("halfturn-proof 1\nprove 20\ncover with-inverses 42192255 "));
   EXPECT_THAT(text, HasSubstr(" proved 0 1 9:950 16:19508420000+\ntotals 1 cosets 1 proved 0 unproved\n"));
   EXPECT_EQ(output({"campaign", "export", name_, "-o", "plain"}), "plain: 1 coset, 1 proved, 0 not proved\n");
   EXPECT_EQ(read_file(home_.path() / "plain"), text);
@@ -404,7 +404,6 @@ TEST_F(WithTables, ACampaignNoticesAChange) {
   EXPECT_EQ(as_json(answer({"campaign", "status", "c", "--json"}))["left"], 3);
 }
 
-// Until src/cli/campaign.cpp has an engine to put in.
 /// Waits until the campaign has a coset in somebody's hands.
 void wait_for_claim(const std::function<nlohmann::json()>& status) {
   for (int i = 0; i < 600 && status()["running"] == 0; ++i)

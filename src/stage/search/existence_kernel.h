@@ -67,7 +67,8 @@ struct Start {
 
 /// Expands many positions at a time. Positions wait in one list per depth. The first moves are made breadth
 /// first, for all goals; what they lead to is searched in the order of its promise, whatever the goal, by
-/// batches from the deepest lists, so nearly depth first.
+/// batches from the deepest lists, so nearly depth first. With large tables a search expands some hundred
+/// positions in all: then it is nearly depth first from the beginning, one goal after the other.
 class BatchSearch {
  public:
   BatchSearch(const Start& start, int length, const std::stop_token& stop)
@@ -83,7 +84,8 @@ class BatchSearch {
   /// Whether there is a solution. False after a stop.
   bool run() {
     std::size_t depth = 0;
-    for (; length_ - static_cast<int>(depth) > kDepthFirst && waiting_[depth].size() < kEnough; ++depth)
+    const std::size_t enough = has_large_table() ? 0 : kEnough;
+    for (; length_ - static_cast<int>(depth) > kDepthFirst && waiting_[depth].size() < enough; ++depth)
       while (!waiting_[depth].empty() && !stop_.stop_requested()) {
         std::size_t count = 0;
         take(waiting_[depth], count);
@@ -111,6 +113,14 @@ class BatchSearch {
   static constexpr std::size_t kEnough = 1'000;
   /// .. or this many moves are left.
   static constexpr int kDepthFirst = 10;
+  static constexpr std::size_t kLargeTable = 600'000'000;  // bytes
+
+  bool has_large_table() const {
+    return std::ranges::any_of(aims_, [](const Aim& aim) {
+      return std::ranges::any_of(
+          aim.readers, [](const TableReader* reader) { return reader->space->bytes() >= kLargeTable; });
+    });
+  }
 
   /// The sum of the distances to the nearer goal: the smaller, the likelier a solution.
   static int distances_of(const Bounds& bounds, Ways ways, const Aim& aim) {

@@ -20,10 +20,12 @@ static int complain(const halfturn_error* error) {
   return 1;
 }
 
-/* Called while tables are built, which happens once and takes some seconds. */
+/* Called while tables are built, which happens once and takes some seconds: many times a second. */
 static int show_progress(void* user, const char* task, const char* step, double fraction) {
-  *(int*)user = 1;
-  fprintf(stderr, "\r%s: %s %3.0f %%  ", task, step, 100 * fraction);
+  int* shown = user; /* the percentage that is on the screen */
+  const int percent = (int)(100 * fraction);
+  if (percent != *shown) fprintf(stderr, "\r%s: %s %3d %%  ", task, step, percent);
+  *shown = percent;
   return 0;
 }
 
@@ -33,8 +35,8 @@ int main(int argc, char** argv) {
   halfturn_solver* solver = NULL;
   halfturn_solutions* solutions = NULL;
   halfturn_solve_options options = {sizeof options, 0, 0, 0, 0};
-  int progress_was_shown = 0;
-  halfturn_run run = {sizeof run, 0, 0, NULL, show_progress, &progress_was_shown};
+  int shown = -1;
+  halfturn_run run = {sizeof run, 0, 0, NULL, show_progress, &shown};
   halfturn_status status;
   size_t moves = 0;
 
@@ -49,7 +51,7 @@ int main(int argc, char** argv) {
   signal(SIGINT, on_interrupt);
 
   status = halfturn_solver_open(argv[1], NULL, &run, &solver, &error);
-  if (progress_was_shown) fputc('\n', stderr);
+  if (shown >= 0) fputc('\n', stderr);
   if (status == HALFTURN_OK) {
     options.max_moves = HALFTURN_NO_TARGET; /* as short as a tenth of a second allows */
     options.time_us = 100000;

@@ -135,7 +135,16 @@ pageTest("from the cross pair by pair to F2L, with the optimum beside it, and ba
 
 pageTest("another scramble ends the walk", { hash: `${kHash}&stage=xcross&colour=R&walk=cross:z:U_F2_B_R_D-` }, async ({ page, get }) => {
   await get("walk").waitFor();
+  await get("cell-cross-B").waitFor();
+  await page.evaluate(() => { // the numbers on the page at the moment when the walk goes
+    window.atTheEndOfTheWalk = null;
+    new MutationObserver(() => {
+      if (document.querySelector("[data-testid=walk]")) return;
+      window.atTheEndOfTheWalk ??= [...document.querySelectorAll("[data-testid^=cell-cross-]")].map((cell) => cell.textContent);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
   await get("scramble-input").fill("R U F");
   await get("walk").waitFor({ state: "detached" });
+  assert.deepEqual(await page.evaluate(() => window.atTheEndOfTheWalk), [], "no number of the old scramble beside the new one");
   assert.deepEqual((await rowOf(page, "cross")).map(({ length }) => length <= 3), Array(6).fill(true));
 });

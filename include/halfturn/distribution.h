@@ -32,9 +32,12 @@ std::vector<std::string> stages_with_distribution(bool large);
 /// Some counts take seconds or minutes and come with the library: those of the cross and the pseudo_cross for
 /// two pairs of opposite colours and for all six, and those of the xcross with any slot for one colour and
 /// for two opposite ones.
+///
+/// A count that was stopped or killed goes on where it was: the folder .counting beside the tables keeps what
+/// was counted, every few seconds and until it is complete. Where that cannot be written, it begins anew.
 enum class Counting : std::uint8_t {
   shipped,  ///< what comes with the library is not counted
-  again,    ///< everything is counted; it can be stopped, and then begins anew
+  again,    ///< everything is counted
 };
 
 /// The distribution of a stage for one colour and one choice of what the stage leaves open (which slots,
@@ -50,15 +53,13 @@ Result<std::vector<StageDistribution>> exact_distributions(const TableStore& sto
 
 /// The distribution of a stage that leaves nothing open but the colour: what the numbers of an Analyzer have,
 /// if all positions are given to it. None if it cannot be counted. There is one
-/// - of cross and pseudo_cross for any views. Two count the joint positions of both crosses, 5,109,350,400
-/// for
-///   opposite colours, at once; three to six those of all twelve edges, 980,995,276,800: counted again, in
-///   half a minute to two minutes of core time;
-/// - of xcross for one colour, over the 695,280,402,432,000 positions of cross, slot edges and bottom
-/// corners:
-///   counted again, in seconds;
-/// - of xcross for two opposite colours, over all positions of the cube: counted again, in some minutes, with
-/// 110 MB.
+/// - of cross and pseudo_cross for any views. Two colours: over the joint positions of both crosses, which
+///   are 5,109,350,400 for opposite ones, at once. Three to six: over those of all twelve edges,
+///   980,995,276,800, in half a minute to two minutes of core time where they are counted;
+/// - of xcross for one colour: over the 695,280,402,432,000 positions of cross, slot edges and bottom
+///   corners, in seconds where they are counted;
+/// - of xcross for two opposite colours: over all positions of the cube, in some minutes where they are
+///   counted, with 110 MB.
 Result<std::optional<StageDistribution>> whole_distribution(const TableStore& store, Stage stage,
                                                             ViewSet views, const Run& run,
                                                             Counting counting = Counting::shipped);

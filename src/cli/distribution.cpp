@@ -1,5 +1,3 @@
-#include "front/statistics.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -106,7 +104,7 @@ void add_distribution_command(CLI::App& app, Session& session) {
   command->add_flag(
       "--recount", arguments->recount,
       "Count again what comes with the program, which takes seconds to minutes: four colours (two opposite "
-      "pairs), all six, and the xcross with any slot");
+      "pairs), all six, and the xcross with any slot. After Ctrl-C, the same command goes on");
   session.add_result_flags(*command,
                            {.json = "an array of objects: stage, fixed, positions, counts, mean",
                             .csv = "a row a distance: stage, fixed, distance, positions, share, up_to_here"});

@@ -1,20 +1,17 @@
 #include "table/verified.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <span>
-#include <system_error>
 #include <thread>
 
 #include "base/file_descriptor.h"
-#include "base/partial_file.h"
 #include "table/file_header.h"
+#include "table/record_file.h"
 
 namespace halfturn {
 
@@ -53,30 +50,11 @@ std::filesystem::path record_path(const std::filesystem::path& table) {
   return table.parent_path() / ".verified" / table.stem();
 }
 
-/// Reads that many bytes, and no more may follow.
-bool read_all(const FileDescriptor& file, std::span<std::byte> into) {
-  struct stat info {};
-  if (::fstat(file.get(), &info) != 0 || !S_ISREG(info.st_mode) ||
-      static_cast<std::size_t>(info.st_size) != into.size())
-    return false;
-  return ::read(file.get(), into.data(), into.size()) == static_cast<ssize_t>(into.size());
-}
-
-/// Whether the record at `path` is younger than the file's last change, by the file system's own clock. Only
+/// Whether the record is younger than the file's last change, by the file system's own clock. Only
 /// then does any later change of the file get a later time than the one that is recorded.
 bool is_younger(const FileDescriptor& record, const FileIdentity& file) {
   struct stat info {};
   return ::fstat(record.get(), &info) == 0 && nanoseconds(info.st_mtim) > file.changed;
-}
-
-FileDescriptor open_record(const std::filesystem::path& path) {
-  return FileDescriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-}
-
-bool write_record(const std::filesystem::path& path, std::span<const std::byte> bytes,
-                  const std::stop_token& stop) {
-  Result<PartialFile> file = PartialFile::acquire(path, stop, [] {});
-  return file && file->write_at(0, bytes) && file->commit();
 }
 
 }  // namespace
@@ -99,7 +77,7 @@ std::optional<VerifiedFile> recall_verified(const std::filesystem::path& table, 
   const FileDescriptor record = open_record(record_path(table));
   if (!record.valid()) return std::nullopt;
   std::vector<std::byte> bytes(sizeof(RecordFields) + blocks * sizeof(std::uint64_t));
-  if (!read_all(record, bytes)) return std::nullopt;
+  if (!read_record(record, bytes)) return std::nullopt;
   RecordFields fields;
   std::memcpy(&fields, bytes.data(), sizeof fields);
   VerifiedFile verified{file, content_hash, std::vector<std::uint64_t>(blocks)};
@@ -125,8 +103,6 @@ void remember_verified(const std::filesystem::path& table, const VerifiedFile& v
   std::ranges::copy(blocks, std::span(bytes).subspan(sizeof fields).begin());
 
   const std::filesystem::path path = record_path(table);
-  std::error_code ignored;
-  std::filesystem::create_directory(path.parent_path(), ignored);
   for (int wait = 0; wait < kTicksToWait; ++wait) {
     if (!write_record(path, bytes, stop)) return;
     const FileDescriptor record = open_record(path);

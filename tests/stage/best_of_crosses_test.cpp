@@ -62,7 +62,7 @@ class SlowCount {
   std::vector<CrossTable> tables_;
 };
 
-class BestOfCrossesWithTables : public testing::Test {
+class BestOfCrossesWithTables : public ::testing::Test {
  protected:
   explicit BestOfCrossesWithTables(const char* stage = "cross")
       : space_(*pattern_of(goals_of(*stage_of_name(stage)).front().goal)),

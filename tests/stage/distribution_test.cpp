@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <filesystem>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "support/files.h"
 #include "support/test_store.h"
 
 namespace halfturn {
@@ -139,6 +141,32 @@ TEST(ExactDistribution, CountingManyColoursCanBeStopped) {
     ASSERT_FALSE(found);
     EXPECT_EQ(found.error().kind, ErrorKind::stopped);
   }
+}
+
+/// And what comes with the library is what is counted.
+TEST(ExactDistribution, CountingGoesOnWhereItWasStopped) {
+  const testing::TemporaryFolder folder;
+  std::filesystem::copy_file(test_tables().directory() / "stage-xcross.table",
+                             folder.path() / "stage-xcross.table");
+  const TableStore store(folder.path());
+  std::stop_source stop;
+  const auto stop_half_way = [&](const Progress& progress) {
+    if (progress.step == "counting" && progress.fraction > 0.5) stop.request_stop();
+  };
+  const auto half = exact_distributions(store, "xcross", View::U,
+                                        {.threads = 2, .stop = stop.get_token(), .progress = stop_half_way},
+                                        Counting::again);
+  ASSERT_FALSE(half);
+  EXPECT_THAT(half.error().text(), HasSubstr("goes on where"));
+  double began = 0;
+  const auto note_the_first = [&](const Progress& progress) {
+    if (progress.step == "counting" && began == 0) began = progress.fraction;
+  };
+  const auto whole = exact_distributions(
+      store, "xcross", View::U, {.threads = 2, .stop = {}, .progress = note_the_first}, Counting::again);
+  ASSERT_TRUE(whole);
+  EXPECT_GT(began, 0.5);
+  EXPECT_EQ(whole->back().counts, exact_distributions(store, "xcross", View::U, {})->back().counts);
 }
 
 }  // namespace

@@ -21,8 +21,6 @@
 namespace halfturn::stage {
 namespace {
 
-using ::testing::ElementsAreArray;
-
 ViewSet views(const std::string& colours) {
   return *parse_views(colours, ViewLetters::colours);
 }
@@ -120,16 +118,6 @@ TEST(ShippedCounts, ChoicesOfColoursThatAreAlikeHaveTheSame) {
   EXPECT_TRUE(shipped_counts(cross, views("WY")).empty()) << "counted at once";
   EXPECT_TRUE(shipped_counts(stage("xcross"), views("WG")).empty());
   EXPECT_TRUE(shipped_counts(stage("xxcross"), {}).empty());
-}
-
-TEST(ShippedCountsWithTables, AreWhatIsCountedAgain) {
-  const auto compare = [](const std::string& name, const std::string& colours) {
-    const auto shipped = whole_distribution(test_tables(), stage(name), views(colours), {});
-    const auto again = whole_distribution(test_tables(), stage(name), views(colours), {}, Counting::again);
-    ASSERT_TRUE(shipped && *shipped && again && *again);
-    EXPECT_THAT((*again)->counts, ElementsAreArray((*shipped)->counts)) << name;
-  };
-  compare("xcross", "W");
 }
 
 /// The share of random cubes at each distance is that of all positions, as far as chance lets it be.

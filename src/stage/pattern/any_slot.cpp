@@ -139,12 +139,12 @@ AtLeast AnySlotCounter::at_least(const PieceState& cross) const {
   return at_least;
 }
 
-std::optional<std::array<std::uint64_t, kCounts>> any_slot(const PatternSpace& space,
+std::optional<std::array<PositionCount, kCounts>> any_slot(const PatternSpace& space,
                                                            std::span<const std::byte> content,
-                                                           const Run& run) {
+                                                           const CountRecord& record, const Run& run) {
   const AnySlotCounter counter(space, content);
   const std::vector<AnySlotCounter::Start>& starts = counter.starts();
-  return add_up(starts.size(), "slots", run, [&](std::size_t i) {
+  return add_up(starts.size(), "slots", record, run, [&](std::size_t i) {
     AtLeast found = counter.at_least(starts[i].cross);
     for (std::uint64_t& count : found) count *= starts[i].alike;
     return found;

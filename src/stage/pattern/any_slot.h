@@ -61,8 +61,8 @@ class AnySlotCounter {
 
 /// The number of positions of the cross and the pieces of four slots by the distance of the nearest slot.
 /// None where a stop was requested.
-std::optional<std::array<std::uint64_t, kCounts>> any_slot(const PatternSpace& space,
+std::optional<std::array<PositionCount, kCounts>> any_slot(const PatternSpace& space,
                                                            std::span<const std::byte> content,
-                                                           const Run& run);
+                                                           const CountRecord& record, const Run& run);
 
 }  // namespace halfturn::stage

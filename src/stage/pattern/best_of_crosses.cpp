@@ -198,12 +198,13 @@ void CrossCounter::count_far(const std::uint8_t* one, const std::uint8_t* other,
   }
 }
 
-std::optional<std::array<std::uint64_t, kCounts>> best_of_crosses(const PatternSpace& space,
+std::optional<std::array<PositionCount, kCounts>> best_of_crosses(const PatternSpace& space,
                                                                   std::span<const std::byte> content,
-                                                                  ViewSet views, const Run& run) {
+                                                                  ViewSet views, const CountRecord& record,
+                                                                  const Run& run) {
   const CrossCounter counter(space, content, views);
   const std::vector<CrossCounter::Start>& starts = counter.starts();
-  return add_up(starts.size(), "crosses", run, [&](std::size_t i) {
+  return add_up(starts.size(), "crosses", record, run, [&](std::size_t i) {
     AtLeast found{};
     counter.add(starts[i], found);
     for (std::uint64_t& count : found) count *= starts[i].alike;

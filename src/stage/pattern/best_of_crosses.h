@@ -96,8 +96,9 @@ class CrossCounter {
 
 /// The number of positions of all twelve edges by the distance of the nearest of the crosses of these views.
 /// None where a stop was requested.
-std::optional<std::array<std::uint64_t, kCounts>> best_of_crosses(const PatternSpace& space,
+std::optional<std::array<PositionCount, kCounts>> best_of_crosses(const PatternSpace& space,
                                                                   std::span<const std::byte> content,
-                                                                  ViewSet views, const Run& run);
+                                                                  ViewSet views, const CountRecord& record,
+                                                                  const Run& run);
 
 }  // namespace halfturn::stage

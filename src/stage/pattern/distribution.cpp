@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +20,7 @@
 #include "stage/pattern/opposite_xcrosses.h"
 #include "stage/pattern/patterns.h"
 #include "stage/pattern/shipped_counts.h"
+#include "table/file_header.h"
 
 namespace halfturn {
 
@@ -104,11 +107,14 @@ bool is_cross(const std::vector<Choice>& choices) {
 struct Counted {
   stage::PatternSpace space;
   TableData data;
+  std::uint64_t checksum = 0;  // of the table
 
   static Result<Counted> open(const TableStore& store, const Choice& choice, const Run& run) {
-    Result<TableData> data = store.open_or_build(stage::kind_of(choice.pattern), Residency::mapped, run);
+    const TableKind kind = stage::kind_of(choice.pattern);
+    Result<TableData> data = store.open_or_build(kind, Residency::mapped, run);
     if (!data) return data.error();
-    return Counted{stage::PatternSpace(choice.pattern), std::move(*data)};
+    const Result<std::uint64_t> checksum = store.checksum(kind);
+    return Counted{stage::PatternSpace(choice.pattern), std::move(*data), checksum ? *checksum : 0};
   }
 };
 
@@ -131,26 +137,45 @@ std::string fixed_in(ViewSet views) {
 using Counts = std::vector<PositionCount>;
 
 template <class Found>
-Result<Counts> unless_stopped(const std::optional<Found>& counts) {
-  if (!counts) return Error{ErrorKind::stopped, "stopped while counting", {}};
-  return Counts(counts->begin(), counts->end());
+Counts as_counts(const Found& counts) {
+  return Counts(counts.begin(), counts.end());
+}
+
+Result<Counts> unless_stopped(const std::optional<std::array<PositionCount, stage::kCounts>>& counts,
+                              const stage::CountRecord& record) {
+  if (!counts)
+    return Error{ErrorKind::stopped, "stopped while counting",
+                 record.exists() ? "the next count goes on where this one was" : ""};
+  return as_counts(*counts);
+}
+
+/// Where a count that takes long is kept until it is complete: in the folder .counting beside the tables.
+stage::CountRecord record_of(const TableStore& store, Stage stage, ViewSet views, const Counted& table) {
+  std::string name(stage.name());
+  for (const View view : views) name += fmt::format("{}{}", name == stage.name() ? "-" : "", colour_of(view));
+  const std::string what = fmt::format("{}, format 1, table {:016x}", name, table.checksum);
+  return {store.directory() / ".counting" / name, hash_of(std::as_bytes(std::span(what)))};
 }
 
 /// One colour, or the best of several crosses.
-Result<Counts> count_crosses(const Counted& table, ViewSet views, const Run& run) {
+Result<Counts> count_crosses(const Counted& table, ViewSet views, const stage::CountRecord& record,
+                             const Run& run) {
   const std::span<const std::byte> content = table.data.bytes();
-  if (views.size() < 2) return unless_stopped(std::optional(stage::counts_of(content)));
-  if (views.size() > 2) return unless_stopped(stage::best_of_crosses(table.space, content, views, run));
+  if (views.size() < 2) return as_counts(stage::counts_of(content));
+  if (views.size() > 2)
+    return unless_stopped(stage::best_of_crosses(table.space, content, views, record, run), record);
   const View first = *views.begin();
   const View second = *++views.begin();
   const auto crosses = [&](View view) { return stage::crosses_of(table.space, content, view, ~0u); };
-  return unless_stopped(std::optional(stage::better_of_two(crosses(first), first, crosses(second), second)));
+  return as_counts(stage::better_of_two(crosses(first), first, crosses(second), second));
 }
 
 /// The cross with any slot, of one colour or of two opposite ones.
-Result<Counts> count_slots(const Counted& table, ViewSet views, const Run& run) {
-  if (views.size() < 2) return unless_stopped(stage::any_slot(table.space, table.data.bytes(), run));
-  return unless_stopped(stage::opposite_xcrosses(table.space, table.data.bytes(), run));
+Result<Counts> count_slots(const Counted& table, ViewSet views, const stage::CountRecord& record,
+                           const Run& run) {
+  if (views.size() < 2)
+    return unless_stopped(stage::any_slot(table.space, table.data.bytes(), record, run), record);
+  return unless_stopped(stage::opposite_xcrosses(table.space, table.data.bytes(), record, run), record);
 }
 
 }  // namespace
@@ -189,8 +214,9 @@ Result<std::optional<StageDistribution>> whole_distribution(const TableStore& st
       return std::optional(distribution(wanted, fixed, shipped));
   const Result<Counted> table = Counted::open(store, choices.front(), run);
   if (!table) return table.error();
+  const stage::CountRecord record = record_of(store, wanted, views, *table);
   const Result<Counts> counts =
-      of_slots ? count_slots(*table, views, run) : count_crosses(*table, views, run);
+      of_slots ? count_slots(*table, views, record, run) : count_crosses(*table, views, record, run);
   if (!counts) return counts.error();
   return std::optional(distribution(wanted, fixed, *counts));
 }

@@ -498,24 +498,16 @@ AtLeast OppositeXCrosses::at_least(const Split& split, const Chosen& lower, cons
 
 std::optional<std::array<PositionCount, kCounts>> opposite_xcrosses(const PatternSpace& space,
                                                                     std::span<const std::byte> content,
+                                                                    const CountRecord& record,
                                                                     const Run& run) {
   const OppositeXCrosses counter(space, content);
   const OppositeXCrosses::Chosen all = OppositeXCrosses::all_arrangements();
   const std::vector<OppositeXCrosses::Split>& splits = counter.splits();
-  std::vector<AtLeast> found(splits.size());
-  const bool finished =
-      base::parallel_for(run.threads, splits.size(), run.stop, [&](int worker, std::size_t i) {
-        found[i] = counter.at_least(splits[i], all, all);
-        if (worker == 0)
-          run.report("slots of two colours", "counting",
-                     static_cast<double>(i) / static_cast<double>(splits.size()));
-      });
-  if (!finished) return std::nullopt;
-  std::array<PositionCount, kCounts> counts{};
-  for (std::size_t i = 0; i < splits.size(); ++i)
-    for (std::size_t d = 0; d < kCounts; ++d)
-      counts[d] += PositionCount{splits[i].alike} * (found[i][d] - (d + 1 < kCounts ? found[i][d + 1] : 0));
-  return counts;
+  return add_up(splits.size(), "slots of two colours", record, run, [&](std::size_t i) {
+    AtLeast found = counter.at_least(splits[i], all, all);
+    for (std::uint64_t& count : found) count *= splits[i].alike;
+    return found;
+  });
 }
 
 }  // namespace halfturn::stage

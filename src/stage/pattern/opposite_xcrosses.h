@@ -65,6 +65,7 @@ class OppositeXCrosses {
 /// None where a stop was requested.
 std::optional<std::array<PositionCount, kCounts>> opposite_xcrosses(const PatternSpace& space,
                                                                     std::span<const std::byte> content,
+                                                                    const CountRecord& record,
                                                                     const Run& run);
 
 }  // namespace halfturn::stage

@@ -85,7 +85,7 @@ async function openIn(context, where, { hash, allowed, first, prepare }) {
   return { context, page, open, troubles: () => all.flat(), close: () => Promise.all(pages.map((one) => one.close())) };
 }
 
-/// Pages of a site of files, which keeps its tables in the browser: those of all tests of a file share them, and nothing else.
+/// Pages of a site of files, which keeps its tables in the browser: all tests of a process share them, and nothing else.
 class SharedTables {
   #contexts = new Map(); // by what a page cannot change for itself
   constructor(browser, where) {
@@ -114,28 +114,46 @@ function forget(flat) {
   if (flat) localStorage.setItem("halfturn.flat", "1");
 }
 
-/// One browser and one server for all tests of a file. Returned: a function to write a test with. It gets the page, opened at
+/// One browser for all tests of a process, be they of one file or of several (site/all.mjs), and one server of a site's files.
+const common = { users: 0 };
+
+async function share() {
+  common.users += 1;
+  common.ready ??= (async () => {
+    common.browser = await launch();
+    if (!kSite) return;
+    common.files = await serveFiles(kSite);
+    common.pages = new SharedTables(common.browser, common.files);
+  })();
+  await common.ready;
+}
+
+async function leave() {
+  common.users -= 1;
+  if (common.users > 0) return;
+  await common.browser?.close();
+  await common.files?.stop();
+}
+
+/// A `halfturn serve` for all tests of a file. Returned: a function to write a test with. It gets the page, opened at
 /// `hash`, and the server to compare with. The option `only`, "server" or "site": a flow that the other one does not have, which is
 /// tested to be absent there (site/offers.test.mjs).
 export function site(serverOptions = {}) {
   const shared = {};
   before(async () => {
+    await share();
     shared.server = await serve(typeof serverOptions === "function" ? await serverOptions() : serverOptions);
-    shared.browser = await launch();
-    if (!kSite) return;
-    shared.files = await serveFiles(kSite);
-    shared.pages = new SharedTables(shared.browser, shared.files);
   });
   after(async () => {
-    await shared.browser?.close();
-    await shared.files?.stop();
+    await leave();
     await shared.server?.end();
   });
   return function pageTest(name, options, run) {
     if (options.only && options.only !== (kSite ? "site" : "server")) return;
     test(name, async (t) => {
-      const { browser, server, files } = shared;
-      const opened = files ? await shared.pages.open(options) : await openPage(browser, server.origin, options);
+      const { browser, files, pages } = common;
+      const { server } = shared;
+      const opened = pages ? await pages.open(options) : await openPage(browser, server.origin, options);
       try {
         await run({ ...opened, server, browser, files, get: (id) => opened.page.getByTestId(id), t });
         assert.deepEqual(opened.troubles(), [], "the page must be free of errors, and talk to nobody but where it came from");

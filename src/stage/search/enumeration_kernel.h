@@ -5,7 +5,7 @@
 class Enumeration {
  public:
   Enumeration(std::span<const TableReader* const> readers, SolutionSink& sink, const std::stop_token& stop)
-      : aim_{{readers.begin(), readers.end()}, readers.size(), readers.size()}, sink_(sink), stop_(stop) {}
+      : group_{{readers.begin(), readers.end()}, readers.size(), readers.size()}, sink_(sink), stop_(stop) {}
 
   bool run(const PieceState& state, const Bounds& bounds, int length) {
     if (length == 0) return !is_at_goal(bounds) || sink_.found({});
@@ -19,7 +19,7 @@ class Enumeration {
   bool expand(const Node& node, std::size_t depth) {
     if (stop_.stop_requested()) return false;
     if (is_at_goal(node.bounds)) return true;  // reached too early
-    Expansion<1> expansion(std::span(&aim_, 1));
+    Expansion<1> expansion(std::span(&group_, 1));
     const std::span<const std::uint16_t> alive = expansion.run(std::span(&node, 1));
     work_.nodes += expansion.work().nodes;
     work_.reads += expansion.work().reads;
@@ -31,7 +31,7 @@ class Enumeration {
     });
   }
 
-  Aim aim_;
+  GoalGroup group_;
   SolutionSink& sink_;
   const std::stop_token& stop_;
   std::array<Move, kMostMoves> path_{};

@@ -1,12 +1,12 @@
 // Finds out whether one of several goals can be reached. Included inside a namespace that has a Reader, after
 // expansion_kernel.h.
 
-/// The aims of a search, and the position to start from for each.
+/// The groups of a search, and the position to start from for each.
 struct Start {
-  std::vector<Aim> aims;
+  std::vector<GoalGroup> groups;
   std::vector<Node> nodes;
 
-  /// One aim for each goal that may be reached in `length` moves, or for two that differ in the axis alone.
+  /// One group for each goal that may be reached in `length` moves, or for two that differ in the axis alone.
   Start(std::span<const OpenGoal> goals, const PieceState& state, int length) {
     for (auto goal = goals.begin(); goal != goals.end(); ++goal) {
       if (goal->least > length) continue;
@@ -40,27 +40,27 @@ struct Start {
   }
 
   void add(const OpenGoal& goal, const OpenGoal* twin, const PieceState& state, int length) {
-    Aim aim;
+    GoalGroup group;
     Node node{.state = state, .bounds = {}, .allowed = MoveMask::all(), .togo = length};
     const auto append = [&](const OpenGoal& from, auto wanted) {
       for (std::size_t i = 0; i < from.readers.size(); ++i) {
         if (!wanted(from.readers[i])) continue;
-        node.bounds[aim.readers.size()] = from.bounds[i];
-        aim.readers.push_back(from.readers[i]);
+        node.bounds[group.readers.size()] = from.bounds[i];
+        group.readers.push_back(from.readers[i]);
       }
     };
     append(goal, [&](const TableReader* reader) { return twin == nullptr || is_in(*twin, reader); });
-    aim.shared = aim.readers.size();
+    group.shared = group.readers.size();
     if (twin != nullptr) {
-      node.ways = kBothWays;
+      node.goals = kBothGoals;
       append(goal, [&](const TableReader* reader) { return !is_in(*twin, reader); });
-      aim.first = aim.readers.size();
+      group.first = group.readers.size();
       append(*twin, [&](const TableReader* reader) { return !is_in(goal, reader); });
     } else {
-      aim.first = aim.shared;
+      group.first = group.shared;
     }
-    node.aim = static_cast<std::uint16_t>(aims.size());
-    aims.push_back(std::move(aim));
+    node.group = static_cast<std::uint16_t>(groups.size());
+    groups.push_back(std::move(group));
     nodes.push_back(node);
   }
 };
@@ -72,11 +72,11 @@ struct Start {
 class BatchSearch {
  public:
   BatchSearch(const Start& start, int length, const std::stop_token& stop)
-      : aims_(start.aims),
+      : groups_(start.groups),
         length_(length),
         stop_(stop),
         waiting_(static_cast<std::size_t>(length)),
-        expansion_(start.aims) {
+        expansion_(start.groups) {
     for (std::vector<Node>& list : waiting_) list.reserve(kBatch * (kMoveCount + 1));
     waiting_[0] = start.nodes;
   }
@@ -93,7 +93,7 @@ class BatchSearch {
       }
     // The most promising last, because the last is taken first.
     std::ranges::stable_sort(waiting_[depth], std::ranges::greater{}, [this](const Node& node) {
-      return distances_of(node.bounds, node.ways, aims_[node.aim]);
+      return distances_of(node.bounds, node.goals, groups_[node.group]);
     });
     while (!stop_.stop_requested()) {
       std::size_t count = 0;
@@ -116,21 +116,21 @@ class BatchSearch {
   static constexpr std::size_t kLargeTable = 600'000'000;  // bytes
 
   bool has_large_table() const {
-    return std::ranges::any_of(aims_, [](const Aim& aim) {
+    return std::ranges::any_of(groups_, [](const GoalGroup& group) {
       return std::ranges::any_of(
-          aim.readers, [](const TableReader* reader) { return reader->space->bytes() >= kLargeTable; });
+          group.readers, [](const TableReader* reader) { return reader->space->bytes() >= kLargeTable; });
     });
   }
 
   /// The sum of the distances to the nearer goal: the smaller, the likelier a solution.
-  static int distances_of(const Bounds& bounds, Ways ways, const Aim& aim) {
+  static int distances_of(const Bounds& bounds, GoalSet goals, const GoalGroup& group) {
     const auto sum = [&](std::size_t first, std::size_t end) {
       return std::accumulate(bounds.data() + first, bounds.data() + end, 0);
     };
-    const int shared = sum(0, aim.shared);
-    if (ways == kFirstWay) return shared + sum(aim.shared, aim.first);
-    const int second = sum(aim.first, aim.readers.size());
-    return shared + (ways == kSecondWay ? second : std::min(sum(aim.shared, aim.first), second));
+    const int shared = sum(0, group.shared);
+    if (goals == kFirstGoal) return shared + sum(group.shared, group.first);
+    const int second = sum(group.first, group.readers.size());
+    return shared + (goals == kSecondGoal ? second : std::min(sum(group.shared, group.first), second));
   }
 
   /// Moves positions from the end of a list to the batch, until that has `most`.
@@ -144,7 +144,7 @@ class BatchSearch {
       const Child& next = expansion_.child(index);
       const Node& parent = batch_[next.parent];
       if (parent.togo == 1) return true;
-      promise_[index] = distances_of(next.bounds, expansion_.ways(index), aims_[parent.aim]);
+      promise_[index] = distances_of(next.bounds, expansion_.goals(index), groups_[parent.group]);
     }
     // The most promising last, because the last is taken first.
     std::ranges::sort(alive, std::ranges::greater{},
@@ -154,12 +154,12 @@ class BatchSearch {
       const Node& parent = batch_[next.parent];
       const int togo = parent.togo - 1;
       waiting_[static_cast<std::size_t>(length_ - togo)].push_back(
-          {next.state, next.bounds, moves_after(next.move), togo, parent.aim, expansion_.ways(index)});
+          {next.state, next.bounds, moves_after(next.move), togo, parent.group, expansion_.goals(index)});
     }
     return false;
   }
 
-  std::span<const Aim> aims_;
+  std::span<const GoalGroup> groups_;
   int length_;
   const std::stop_token& stop_;
   std::vector<std::vector<Node>> waiting_;  // by depth

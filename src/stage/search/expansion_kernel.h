@@ -5,26 +5,34 @@ using ReaderList = std::span<const TableReader* const>;
 
 /// What a position is searched for: a goal, or one of two goals that share most of their table readers. First
 /// come the shared readers, then those of the first goal alone, then those of the second.
-struct Aim {
+struct GoalGroup {
   std::vector<const TableReader*> readers;
   std::size_t shared = 0;  // number of shared readers
   std::size_t first = 0;   // end of those of the first goal
 };
 
-/// The goals of an aim that are still possible, a bit each. An aim with one goal has only the first.
-using Ways = std::uint8_t;
-inline constexpr Ways kFirstWay = 1;
-inline constexpr Ways kSecondWay = 2;
-inline constexpr Ways kBothWays = 3;
+/// The goals of a group that are still possible, a bit each. A group with one goal has only the first.
+using GoalSet = std::uint8_t;
+inline constexpr GoalSet kFirstGoal = 1;
+inline constexpr GoalSet kSecondGoal = 2;
+inline constexpr GoalSet kBothGoals = 3;
+
+/// The turns of all faces by so many quarters.
+constexpr MoveMask turns_by(int quarters) {
+  MoveMask mask;
+  for (int face = 0; face < kFaceCount; ++face)
+    mask = mask | MoveMask::of(Move(static_cast<Face>(face), quarters));
+  return mask;
+}
 
 /// A position to expand.
 struct Node {
   PieceState state;
-  Bounds bounds;          // its distances, by table reader; nothing for goals that are not possible
-  MoveMask allowed;       // the moves to try
-  int togo;               // moves left, at least one
-  std::uint16_t aim = 0;  // index of its aim
-  Ways ways = kFirstWay;  // the goals that are possible
+  Bounds bounds;               // its distances, by table reader; nothing for goals that are not possible
+  MoveMask allowed;            // the moves to try
+  int togo;                    // moves left, at least one
+  std::uint16_t group = 0;     // index of its group
+  GoalSet goals = kFirstGoal;  // the goals that are possible
 };
 
 /// A position one move further.
@@ -44,56 +52,41 @@ struct Child {
 template <std::size_t MostNodes>
 class Expansion {
  public:
-  explicit Expansion(std::span<const Aim> aims) : aims_(aims) {}
+  explicit Expansion(std::span<const GoalGroup> groups) : groups_(groups) {}
 
-  /// The children that may still reach a goal in the moves left, as indices for child() and ways(), in the
+  /// The children that may still reach a goal in the moves left, as indices for child() and goals(), in the
   /// order of the nodes and of their moves.
   std::span<std::uint16_t> run(std::span<const Node> nodes) {
     work_.nodes += nodes.size();
-    std::size_t alive = 0;
     std::size_t rounds = 0;
     for (std::size_t n = 0; n < nodes.size(); ++n) {
-      const Aim& aim = aims_[nodes[n].aim];
-      plan_[n].make(nodes[n], aim);
+      plan_[n].make(nodes[n], groups_[nodes[n].group]);
       rounds = std::max(rounds, plan_[n].rounds);
-      const TableReader& first = *aim.readers[plan_[n].order[0]];
-      for (MoveMask left = nodes[n].allowed; !left.empty(); left = left.without_first(), ++alive) {
-        Child& next = child_[alive];
-        next.move = left.first();
-        next.parent = static_cast<std::uint8_t>(n);
-        next.state = Reader::moved(nodes[n].state, kMoveMaps[static_cast<std::size_t>(next.move.index())]);
-        prefetch_entry(next, first);
+    }
+    std::size_t alive = first_round(nodes);
+    for (std::size_t round = 1; round < rounds && alive > 0; ++round) {
+      for (std::size_t a = 0; a < alive; ++a) {
+        Child& next = child_[alive_[a]];
+        if (const Plan& plan = plan_[next.parent]; plan.reads(round, goals_[alive_[a]]))
+          prefetch_entry(next, *groups_[nodes[next.parent].group].readers[plan.order[round]]);
       }
-    }
-    // Not in the loop above: one more store between a child's state and its reads halved the speed.
-    for (std::size_t a = 0; a < alive; ++a) {
-      alive_[a] = static_cast<std::uint16_t>(a);
-      ways_[a] = nodes[child_[a].parent].ways;
-    }
-    for (std::size_t round = 0; round < rounds && alive > 0; ++round) {
-      if (round > 0)
-        for (std::size_t a = 0; a < alive; ++a) {
-          Child& next = child_[alive_[a]];
-          if (const Plan& plan = plan_[next.parent]; plan.reads(round, ways_[alive_[a]]))
-            prefetch_entry(next, *aims_[nodes[next.parent].aim].readers[plan.order[round]]);
-        }
       alive = keep_allowed(nodes, round, alive);
     }
     return std::span(alive_).first(alive);
   }
 
   const Child& child(std::uint16_t index) const { return child_[index]; }
-  Ways ways(std::uint16_t index) const { return ways_[index]; }
+  GoalSet goals(std::uint16_t index) const { return goals_[index]; }
   const SearchWork& work() const { return work_; }
 
  private:
   /// In which order the children of a node read the tables.
   struct Plan {
     std::array<std::uint8_t, kMostReaders> order;
-    std::array<Ways, kMostReaders> way;  // by round: the goals that a reader speaks for
+    std::array<GoalSet, kMostReaders> speaks_for;  // by round: the goals that a reader speaks for
     std::size_t rounds;
 
-    void make(const Node& node, const Aim& aim) {
+    void make(const Node& node, const GoalGroup& group) {
       rounds = 0;
       const auto by_distance = [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
@@ -103,22 +96,84 @@ class Expansion {
         }
       };
       // What a single goal asks for is as good as shared.
-      by_distance(0, aim.shared);
-      if (node.ways == kFirstWay) by_distance(aim.shared, aim.first);
-      if (node.ways == kSecondWay) by_distance(aim.first, aim.readers.size());
-      std::fill_n(way.begin(), rounds, node.ways);
-      if (node.ways != kBothWays) return;
-      for (std::size_t i = aim.shared; i < aim.readers.size(); ++i, ++rounds) {
+      by_distance(0, group.shared);
+      if (node.goals == kFirstGoal) by_distance(group.shared, group.first);
+      if (node.goals == kSecondGoal) by_distance(group.first, group.readers.size());
+      std::fill_n(speaks_for.begin(), rounds, node.goals);
+      if (node.goals != kBothGoals) return;
+      for (std::size_t i = group.shared; i < group.readers.size(); ++i, ++rounds) {
         order[rounds] = static_cast<std::uint8_t>(i);
-        way[rounds] = i < aim.first ? kFirstWay : kSecondWay;
+        speaks_for[rounds] = i < group.first ? kFirstGoal : kSecondGoal;
       }
     }
-    bool reads(std::size_t round, Ways ways) const { return round < rounds && (way[round] & ways) != 0; }
+    bool reads(std::size_t round, GoalSet goals) const {
+      return round < rounds && (speaks_for[round] & goals) != 0;
+    }
   };
 
   static void prefetch_entry(Child& next, const TableReader& reader) {
     next.entry = Reader::entry(next.state, reader);
     __builtin_prefetch(address(reader, next.entry));
+  }
+
+  /// Makes the children and reads the first table for them; returns how many are left.
+  ///
+  /// The three turns of a face lie one move from each other. So where one of them is too far by two moves,
+  /// the others are too far as well, and are not even made: a quarter of all reads. Such children exist only
+  /// where the parent's distance leaves no move to spare, which is where most positions are expanded. There
+  /// it goes turn by turn, elsewhere all children are made at once.
+  std::size_t first_round(std::span<const Node> nodes) {
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+      moves_left_[n] = nodes[n].allowed;
+      kept_[n] = MoveMask::none();
+    }
+    for (int quarters = 1; quarters < 4; ++quarters) {
+      std::size_t made = 0;
+      for (std::size_t n = 0; n < nodes.size(); ++n) {
+        const std::size_t number = plan_[n].order[0];
+        const bool turn_by_turn = nodes[n].bounds[number] >= nodes[n].togo;
+        if (!turn_by_turn && quarters > 1) continue;
+        const TableReader& first = *groups_[nodes[n].group].readers[number];
+        MoveMask left = turn_by_turn ? moves_left_[n] & turns_by(quarters) : moves_left_[n];
+        for (; !left.empty(); left = left.without_first(), ++made) {
+          const Move move = left.first();
+          const std::size_t index = n * kMoveCount + static_cast<std::size_t>(move.index());
+          alive_[made] = static_cast<std::uint16_t>(index);
+          Child& next = child_[index];
+          next.move = move;
+          next.parent = static_cast<std::uint8_t>(n);
+          next.state = Reader::moved(nodes[n].state, kMoveMaps[static_cast<std::size_t>(move.index())]);
+          prefetch_entry(next, first);
+        }
+      }
+      work_.reads += made;
+      for (std::size_t a = 0; a < made; ++a) {
+        Child& next = child_[alive_[a]];
+        const Node& parent = nodes[next.parent];
+        const int distance = read(next, parent, plan_[next.parent].order[0]);
+        GoalSet& goals = goals_[alive_[a]];
+        goals = parent.goals;
+        if (distance >= parent.togo) goals &= static_cast<GoalSet>(~plan_[next.parent].speaks_for[0]);
+        if (goals != 0)
+          kept_[next.parent] = kept_[next.parent] | MoveMask::of(next.move);
+        else if (distance > parent.togo)
+          moves_left_[next.parent] = moves_left_[next.parent] - MoveMask::of_face(next.move.face());
+      }
+    }
+    std::size_t alive = 0;
+    for (std::size_t n = 0; n < nodes.size(); ++n)
+      for (MoveMask left = kept_[n]; !left.empty(); left = left.without_first(), ++alive)
+        alive_[alive] =
+            static_cast<std::uint16_t>(n * kMoveCount + static_cast<std::size_t>(left.first().index()));
+    return alive;
+  }
+
+  /// Puts the distance of a child by a table, whose entry is known, among its bounds.
+  int read(Child& next, const Node& parent, std::size_t number) const {
+    const TableReader& reader = *groups_[parent.group].readers[number];
+    const int distance = distance_from_code(reader, code_at(reader, next.entry), parent.bounds[number]);
+    next.bounds[number] = static_cast<std::uint8_t>(distance);
+    return distance;
   }
 
   /// Keeps the children that this round's distances allow; returns how many.
@@ -129,27 +184,26 @@ class Expansion {
       Child& next = child_[index];
       const Plan& plan = plan_[next.parent];
       alive_[left] = index;
-      if (!plan.reads(round, ways_[index])) {
+      if (!plan.reads(round, goals_[index])) {
         ++left;
         continue;
       }
       ++work_.reads;
       const Node& parent = nodes[next.parent];
-      const std::size_t number = plan.order[round];
-      const TableReader& reader = *aims_[parent.aim].readers[number];
-      const int distance = distance_from_code(reader, code_at(reader, next.entry), parent.bounds[number]);
-      next.bounds[number] = static_cast<std::uint8_t>(distance);
-      if (distance >= parent.togo) ways_[index] &= static_cast<Ways>(~plan.way[round]);
-      left += static_cast<std::size_t>(ways_[index] != 0);
+      if (read(next, parent, plan.order[round]) >= parent.togo)
+        goals_[index] &= static_cast<GoalSet>(~plan.speaks_for[round]);
+      left += static_cast<std::size_t>(goals_[index] != 0);
     }
     return left;
   }
 
-  std::span<const Aim> aims_;
+  std::span<const GoalGroup> groups_;
   std::array<Plan, MostNodes> plan_;
+  std::array<MoveMask, MostNodes> moves_left_;         // by node: the moves that are not yet ruled out
+  std::array<MoveMask, MostNodes> kept_;               // by node: the moves that the first round has kept
   std::array<Child, MostNodes * kMoveCount> child_{};  // zeroed: bounds beyond the last table reader stay 0
   std::array<std::uint16_t, MostNodes * kMoveCount> alive_;
-  std::array<Ways, MostNodes * kMoveCount> ways_;  // by child
+  std::array<GoalSet, MostNodes * kMoveCount> goals_;  // by child
   SearchWork work_;
 };
 

@@ -20,7 +20,7 @@ if(NOT output MATCHES "^UULUUFUUFRRUBRRURRFFDFFUFFFDDRDDDDDDBLLLLLLLLBRRBBBBBB "
   message(FATAL_ERROR "the consumer printed: ${output}")
 endif()
 run(${WORK}/prefix/bin/halfturn --version)
-if(NOT output MATCHES "^halfturn ${VERSION} \\(.*, (avx512|avx2|portable)\\)\n$")
+if(NOT output MATCHES "^halfturn ${VERSION} \\(.*, (avx512|avx512bw|avx2|portable)\\)\n$")
   message(FATAL_ERROR "the installed program printed: ${output}")
 endif()
 foreach(file ${LIBDIR}/libhalfturn.so.0 ${LIBDIR}/pkgconfig/halfturn.pc share/man/man1/halfturn.1 share/man/man1/halfturn-campaign-run.1 share/bash-completion/completions/halfturn

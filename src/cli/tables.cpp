@@ -224,18 +224,22 @@ void add_tables_command(CLI::App& app, Session& session) {
                   "Build anew even where the table is there, whatever the file is");
   session.add_tables_flag(*build);
   session.add_threads_flag(*build);
-  std::uint64_t all_bytes = 0;
-  for (const TableKind& kind : all_tables()) all_bytes += kind.content_bytes();
+  // Asked for when it is shown: to know the sizes of all tables takes longer than all else that a program
+  // does at its start.
+  build->footer([] {
+    std::uint64_t all_bytes = 0;
+    for (const TableKind& kind : all_tables()) all_bytes += kind.content_bytes();
+    return "\nusual: what is built on first use anyway, 1.1 GB. stages: what analyze needs of it, some 400 "
+           "MB.\n"
+           "quarter: what --metric quarter needs, 737 MB.\n"
+           "stages-large: 6 GB that make analyze several times faster; used from then on.\n"
+           "optimal: the least that solve --optimal needs, 786 MB. optimal-1400m and on, up to 8 GB, make it "
+           "faster, the larger\n"
+           "the more; the largest that fits into memory is used.\n"
+           "all: everything, " +
+           human_bytes(all_bytes) + ".";
+  });
   build->footer(
-      "\nusual: what is built on first use anyway, 1.1 GB. stages: what analyze needs of it, some 400 MB.\n"
-      "quarter: what --metric quarter needs, 737 MB.\n"
-      "stages-large: 6 GB that make analyze several times faster; used from then on.\n"
-      "optimal: the least that solve --optimal needs, 786 MB. optimal-1400m and on, up to 8 GB, make it "
-      "faster, the larger\n"
-      "the more; the largest that fits into memory is used.\n"
-      "all: everything, " +
-      human_bytes(all_bytes) +
-      ".\n"
       "Examples:\n"
       "  halfturn tables build stages-large\n"
       "  halfturn tables build optimal-2800m");

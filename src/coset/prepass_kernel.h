@@ -48,6 +48,7 @@ using PrepassKernel = std::uint64_t (*)(const PrepassTables& tables, const Chunk
 std::uint64_t prepass_chunk_portable(const PrepassTables& tables, const ChunkWork& work);
 std::uint64_t prepass_chunk_avx2(const PrepassTables& tables, const ChunkWork& work);
 std::uint64_t prepass_chunk_avx512(const PrepassTables& tables, const ChunkWork& work);
+std::uint64_t prepass_chunk_avx512bw(const PrepassTables& tables, const ChunkWork& work);
 
 PrepassKernel prepass_kernel_for(InstructionSet set);
 

@@ -72,6 +72,8 @@ PrepassKernel prepass_kernel_for(InstructionSet set) {
   switch (set) {
     case InstructionSet::avx512:
       return prepass_chunk_avx512;
+    case InstructionSet::avx512bw:
+      return prepass_chunk_avx512bw;
     case InstructionSet::avx2:
       return prepass_chunk_avx2;
     case InstructionSet::portable:

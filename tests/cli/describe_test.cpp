@@ -128,7 +128,7 @@ TEST_F(Describe, WhatMayHaveBeenMeantIsNamed) {
 TEST_F(Describe, TheVersionSaysWhatWasBuiltAndHow) {
   EXPECT_THAT(output({"--version"}),
               ContainsRegex("^halfturn [0-9]+\\.[0-9]+\\.[0-9]+ \\((commit [0-9a-f]+, )?[A-Za-z]+ [0-9.]+, "
-                            "(avx512|avx2|portable)\\)\n$"));
+                            "(avx512|avx512bw|avx2|portable)\\)\n$"));
 }
 
 }  // namespace

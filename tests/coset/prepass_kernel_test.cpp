@@ -90,7 +90,7 @@ TEST_F(PrepassKernelTest, AllInstructionSetsAgreeBitForBit) {
       fill(random, density);
       const std::uint64_t count = prepass_chunk_portable(*tables_, work(layering, true));
       std::memcpy(expected.data(), result(), kChunkBytes);
-      for (InstructionSet set : {InstructionSet::avx2, InstructionSet::avx512}) {
+      for (InstructionSet set : {InstructionSet::avx2, InstructionSet::avx512bw, InstructionSet::avx512}) {
         if (!supported(set)) continue;
         std::memset(result(), 0x55, kChunkBytes);
         ASSERT_EQ(prepass_kernel_for(set)(*tables_, work(layering, true)), count);

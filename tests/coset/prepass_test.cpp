@@ -40,7 +40,7 @@ TEST(PrepassOnBitmaps, WhatIsSaidToBeMissingIsMissing) {
   }
   std::ranges::sort(expected, {}, [](BitPlace place) { return place.byte * std::uint64_t{8} + place.bit; });
 
-  for (InstructionSet set : {InstructionSet::avx2, InstructionSet::avx512}) {
+  for (InstructionSet set : {InstructionSet::avx2, InstructionSet::avx512bw, InstructionSet::avx512}) {
     if (!supported(set)) continue;
     const Prepass prepass(*layout, set);
     const auto missing = prepass.missing_after(from, 1000, {});

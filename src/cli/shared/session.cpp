@@ -60,11 +60,12 @@ void Session::add_threads_flag(CLI::App& command) {
 
 void Session::add_cpu_flag(CLI::App& command) {
   command
-      .add_option("--cpu", cpu_,
-                  "Instruction set to use: portable, avx2 or avx512 (else the fastest); an engine that has "
-                  "none for it takes the next below")
+      .add_option(
+          "--cpu", cpu_,
+          "Instruction set to use: portable, avx2, avx512bw or avx512 (else the fastest); an engine that "
+          "has none for it takes the next below")
       ->type_name("SET")
-      ->check(CLI::IsMember({"portable", "avx2", "avx512"}));
+      ->check(CLI::IsMember({"portable", "avx2", "avx512bw", "avx512"}));
 }
 
 void Session::add_compact_flag(CLI::App& command) {
@@ -90,9 +91,8 @@ InputKind Session::input() const {
 
 Result<InstructionSet> Session::instruction_set() const {
   if (cpu_.empty()) return fastest_instruction_set();
-  const InstructionSet set = cpu_ == "avx512" ? InstructionSet::avx512
-                             : cpu_ == "avx2" ? InstructionSet::avx2
-                                              : InstructionSet::portable;
+  const InstructionSet set = *std::ranges::find(
+      kAllInstructionSets, cpu_, [](InstructionSet each) { return std::string(to_string(each)); });
   if (supported(set)) return set;
   return Error{ErrorKind::bad_input, fmt::format("this processor has no {}", cpu_),
                "choose --cpu portable or leave it out"};

@@ -31,18 +31,18 @@ class Arrangements {
 };
 
 inline Arrangements::Arrangements(int places, int pieces) : ranks_(std::size_t{1} << (4 * pieces), 0) {
-  for (std::size_t key = 0; key < ranks_.size(); ++key) {
-    unsigned taken = 0;
-    bool possible = true;
-    for (int i = 0; i < pieces; ++i) {
-      const unsigned place = key >> (4 * i) & 15;
-      possible = possible && place < static_cast<unsigned>(places) && (taken >> place & 1) == 0;
-      taken |= 1u << place;
+  // In the order of the keys, so the last piece is placed first.
+  const auto place_from = [&](const auto& self, int piece, unsigned taken, std::size_t key) -> void {
+    if (piece < 0) {
+      ranks_[key] = static_cast<std::uint16_t>(keys_.size());
+      keys_.push_back(static_cast<std::uint16_t>(key));
+      return;
     }
-    if (!possible) continue;
-    ranks_[key] = static_cast<std::uint16_t>(keys_.size());
-    keys_.push_back(static_cast<std::uint16_t>(key));
-  }
+    for (int place = 0; place < places; ++place)
+      if ((taken >> place & 1) == 0)
+        self(self, piece - 1, taken | 1u << place, key | static_cast<std::size_t>(place) << (4 * piece));
+  };
+  place_from(place_from, pieces - 1, 0, 0);
 }
 
 }  // namespace halfturn::stage

@@ -13,7 +13,7 @@ namespace {
 
 /// A depth-first search over the tree of phase 1.
 ///
-/// An entry of the compact table is a distance alone, so that every child of a node is looked up: some 13
+/// An entry of the compact table is a distance alone, so that the children of a node are looked up: up to 13
 /// reads for each node, from 34 MB, none of which waits for another. That costs some 150 ns a node, of which
 /// there are one or two for each probe. The last moves come from ShortEndings and read no large table.
 template <Metric metric>
@@ -74,6 +74,9 @@ class CompactSearch {
       const int there = CompactPhase1Table::distance_after(distance, phase1_.remainder(next));
       if (there < togo)
         expand(composed(pieces, move), next, there, togo - 1, Order::after_path(path_, path_length_));
+      // The other turns of the face lead one move away from there, so they are too far as well.
+      if (metric == Metric::half && there > togo)
+        left = left - (MoveMask::of_face(move.face()) - MoveMask::of(move));
     }
     path_length_ = length;
   }

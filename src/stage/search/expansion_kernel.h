@@ -119,9 +119,10 @@ class Expansion {
   /// Makes the children and reads the first table for them; returns how many are left.
   ///
   /// The three turns of a face lie one move from each other. So where one of them is too far by two moves,
-  /// the others are too far as well, and are not even made: a quarter of all reads. Such children exist only
-  /// where the parent's distance leaves no move to spare, which is where most positions are expanded. There
-  /// it goes turn by turn, elsewhere all children are made at once.
+  /// the others are too far as well, and are not even made: one read in six. Such children exist only where
+  /// the parent's distance leaves no move to spare, which is where most positions are expanded. There it goes
+  /// turn by turn, elsewhere all children are made at once; also where a node is expanded by itself, which
+  /// would wait for memory three times instead of once.
   std::size_t first_round(std::span<const Node> nodes) {
     for (std::size_t n = 0; n < nodes.size(); ++n) {
       moves_left_[n] = nodes[n].allowed;
@@ -131,15 +132,14 @@ class Expansion {
       std::size_t made = 0;
       for (std::size_t n = 0; n < nodes.size(); ++n) {
         const std::size_t number = plan_[n].order[0];
-        const bool turn_by_turn = nodes[n].bounds[number] >= nodes[n].togo;
+        const bool turn_by_turn = MostNodes > 1 && nodes[n].bounds[number] >= nodes[n].togo;
         if (!turn_by_turn && quarters > 1) continue;
         const TableReader& first = *groups_[nodes[n].group].readers[number];
         MoveMask left = turn_by_turn ? moves_left_[n] & turns_by(quarters) : moves_left_[n];
         for (; !left.empty(); left = left.without_first(), ++made) {
           const Move move = left.first();
-          const std::size_t index = n * kMoveCount + static_cast<std::size_t>(move.index());
-          alive_[made] = static_cast<std::uint16_t>(index);
-          Child& next = child_[index];
+          alive_[made] = index_of(n, move);
+          Child& next = child_[alive_[made]];
           next.move = move;
           next.parent = static_cast<std::uint8_t>(n);
           next.state = Reader::moved(nodes[n].state, kMoveMaps[static_cast<std::size_t>(move.index())]);
@@ -163,9 +163,12 @@ class Expansion {
     std::size_t alive = 0;
     for (std::size_t n = 0; n < nodes.size(); ++n)
       for (MoveMask left = kept_[n]; !left.empty(); left = left.without_first(), ++alive)
-        alive_[alive] =
-            static_cast<std::uint16_t>(n * kMoveCount + static_cast<std::size_t>(left.first().index()));
+        alive_[alive] = index_of(n, left.first());
     return alive;
+  }
+
+  static std::uint16_t index_of(std::size_t node, Move move) {
+    return static_cast<std::uint16_t>(node * kMoveCount + static_cast<std::size_t>(move.index()));
   }
 
   /// Puts the distance of a child by a table, whose entry is known, among its bounds.

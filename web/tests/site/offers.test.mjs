@@ -66,7 +66,7 @@ pageTest("Solve has no proofs, whatever the address says", { hash: `#/solve?${kA
   await get("more").getByText(kMore).waitFor();
 });
 
-pageTest("the tables are those of the browser, and can be built ahead of time", { hash: "#/tables" }, async ({ page, get }) => {
+pageTest("the tables are those of the browser, and can be built ahead of time", { hash: "#/tables", alone: true }, async ({ page, get }) => {
   await get("table-list").waitFor();
   const names = await page.locator("[data-testid=table-list] tbody th").allTextContents();
   assert.ok(names.length > 0);

@@ -138,6 +138,7 @@ async function leave() {
 /// A `halfturn serve` for all tests of a file. Returned: a function to write a test with. It gets the page, opened at
 /// `hash`, and the server to compare with. The option `only`, "server" or "site": a flow that the other one does not have, which is
 /// tested to be absent there (site/offers.test.mjs).
+/// The option `alone`: in a browser without tables, whatever other tests have built.
 export function site(serverOptions = {}) {
   const shared = {};
   before(async () => {
@@ -153,7 +154,7 @@ export function site(serverOptions = {}) {
     test(name, async (t) => {
       const { browser, files, pages } = common;
       const { server } = shared;
-      const opened = pages ? await pages.open(options) : await openPage(browser, server.origin, options);
+      const opened = pages && !options.alone ? await pages.open(options) : await openPage(browser, files ?? server.origin, options);
       try {
         await run({ ...opened, server, browser, files, get: (id) => opened.page.getByTestId(id), t });
         assert.deepEqual(opened.troubles(), [], "the page must be free of errors, and talk to nobody but where it came from");

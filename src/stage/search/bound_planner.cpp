@@ -21,12 +21,14 @@ std::uint64_t in_bytes(PieceMask pieces, std::size_t first, std::uint64_t part) 
   return mask;
 }
 
-PieceState joined(PieceState whole, const PieceState& part, PieceMask pieces) {
+/// `whole`, with these pieces as in `part`.
+PieceState joined(const PieceState& whole, const PieceState& part, PieceMask pieces) {
+  PieceState both = whole;
   for (; pieces != 0; pieces &= pieces - 1) {
     const auto piece = static_cast<std::size_t>(std::countr_zero(pieces));
-    whole.byte[piece] = part.byte[piece];
+    both.byte[piece] = part.byte[piece];
   }
-  return whole;
+  return both;
 }
 
 bool has_place_twice(const PieceState& state, PieceMask pieces) {

@@ -10,7 +10,7 @@
 namespace halfturn {
 
 #pragma GCC push_options
-#pragma GCC target("avx512f,avx512bw,avx512vl,avx512dq,bmi,bmi2,popcnt")
+#pragma GCC target("avx512f,avx512bw,avx512vl,bmi,bmi2,popcnt")
 
 namespace {
 

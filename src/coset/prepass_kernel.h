@@ -20,7 +20,7 @@ struct PrepassTables {
   const BitmapLayout& layout;
   /// Byte i of a block comes from byte block_shuffle[swaps][upper * 8 + lower][i] of its source.
   alignas(64) std::array<std::array<std::array<std::uint8_t, kBlockBytes>, 64>, 2> block_shuffle;
-  /// For AVX2: rows of four bytes, then bytes within rows.
+  /// For AVX2 and AVX-512 BW: rows of four bytes, then bytes within rows.
   alignas(32) std::array<std::array<std::uint32_t, 8>, 8> row_shuffle;
   alignas(32) std::array<std::array<std::uint8_t, 32>, 8> byte_shuffle;
   /// By move, from kTurnMoves on, and plane: how the bits of a byte are permuted. As an 8x8 bit matrix for

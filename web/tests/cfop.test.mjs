@@ -153,3 +153,21 @@ pageTest("another scramble ends the walk", { hash: `${kHash}&stage=xcross&colour
   assert.deepEqual(await page.evaluate(() => window.atTheEndOfTheWalk), [], "no number of the old scramble beside the new one");
   assert.deepEqual((await rowOf(page, "cross")).map(({ length }) => length <= 3), Array(6).fill(true));
 });
+
+// The browser tells the page of a link a moment after it was followed.
+pageTest("what is typed just after a link was followed belongs to the view that it leads to", { hash: `#/solve?scramble=${inAddress(kScramble)}` }, async ({ page, get }) => {
+  await get("verdict").waitFor();
+  await page.evaluate(() => {
+    const byId = (id) => document.querySelector(`[data-testid=${id}]`);
+    byId("nav-cfop").click();
+    byId("scramble-input").value = "R U F";
+    byId("scramble-input").dispatchEvent(new InputEvent("input", { bubbles: true }));
+  });
+  await get("cell-cross-B").waitFor();
+  assert.equal(await get("scramble-input").inputValue(), "R U F");
+  assert.match(page.url(), /#\/cfop\?scramble=R_U_F$/);
+  assert.match(await get("cell-cross-W").textContent(), /^2/); // not 6, as before
+  await page.goBack();
+  await get("verdict").waitFor();
+  assert.equal(await get("scramble-input").inputValue(), kScramble);
+});

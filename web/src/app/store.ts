@@ -25,6 +25,7 @@ export class Store {
   private trouble: Problem | null = null;
   private epoch = 0;
   private place: Place;
+  private address = location.hash; // when it was last read or written
   private position: PositionState = { text: "", input: "auto", info: kSolved, last: kSolved, problem: null };
   private reading: AbortController | null = null;
   private readTimer = 0;
@@ -39,8 +40,7 @@ export class Store {
     this.app = this.snapshot();
     this.followAddress(0);
     window.addEventListener("hashchange", () => {
-      this.place = parseHash(location.hash);
-      this.followAddress(0);
+      this.readAddress();
       this.changed();
     });
     const look = () => document.visibilityState === "visible" && this.poll();
@@ -61,9 +61,9 @@ export class Store {
     return {
       engine, home, about, abilities: about ?? home.assumed, tables, offline, trouble, epoch, place, position,
       word: (name) => (place.params[name] ?? "").trim().replace(/ /g, "_"),
-      setScramble: (text, input, options) => this.setScramble(text, input, options),
-      navigate: (view, params, options) => this.go(this.placeOf(view, params ?? {}), options),
-      setParams: (changes, options) => this.go({ view: this.place.view, params: withChanges(this.place.params, changes) }, options),
+      setScramble: (text, input, options) => this.after(() => this.setScramble(text, input, options)),
+      navigate: (view, params, options) => this.after(() => this.go(this.placeOf(view, params ?? {}), options)),
+      setParams: (changes, options) => this.after(() => this.go({ view: this.place.view, params: withChanges(this.place.params, changes) }, options)),
       hash: (view, params) => formatHash(this.placeOf(view, params ?? {})),
       link: (view, params) => location.href.replace(/#.*/, "") + formatHash(this.placeOf(view, params ?? {})),
       lost: () => this.away(),
@@ -73,6 +73,18 @@ export class Store {
   private changed(): void {
     this.app = this.snapshot();
     for (const listener of this.listeners) listener();
+  }
+
+  /// The browser tells of a link that was followed a moment later. What is done on the page meanwhile comes after it: it must not
+  /// write the old place over the new one.
+  private after(act: () => void): void {
+    if (location.hash !== this.address) this.readAddress();
+    act();
+  }
+  private readAddress(): void {
+    this.address = location.hash;
+    this.place = parseHash(location.hash);
+    this.followAddress(0);
   }
 
   private placeOf(view: ViewName, changes: ParamChanges): Place {
@@ -88,8 +100,12 @@ export class Store {
       history[options.replace ? "replaceState" : "pushState"](null, "", hash);
     } catch {
       // Safari allows a hundred changes in thirty seconds, and fast fingers make more: the address follows a little later.
-      setTimeout(() => history.replaceState(null, "", formatHash(this.place)), 3000);
+      setTimeout(() => {
+        history.replaceState(null, "", formatHash(this.place));
+        this.address = location.hash;
+      }, 3000);
     }
+    this.address = location.hash;
     this.place = parseHash(hash);
     this.followAddress(kReadDelay);
     this.changed();

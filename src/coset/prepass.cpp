@@ -93,10 +93,10 @@ std::optional<Prepass::Missing> Prepass::missing_after(const std::uint8_t* from,
       missing.count += kChunkBits - count;
       if (listed.fetch_add(kChunkBits - count, std::memory_order_relaxed) > most) return;
       // Rare: make the chunk after all, to see which bits.
-      std::array<std::uint8_t, kChunkBytes> chunk;
+      alignas(64) std::array<std::uint8_t, kChunkBytes> chunk;
       ChunkWork again = work;
       again.target = chunk.data();
-      prepass_chunk_portable(tables_, again);
+      kernel_(tables_, again);
       for (std::size_t i = 0; i < kChunkBytes; ++i)
         for (unsigned clear = ~chunk[i] & 255u; clear != 0; clear &= clear - 1)
           missing.places.push_back(

@@ -39,7 +39,7 @@ class Clusters {
 
 }  // namespace
 
-OutlineSearch::OutlineSearch(const CoverProblem& problem, const GroupedCoverSearch& grouped)
+OutlineSearch::OutlineSearch(const CoverProblem& problem, const GroupedProblem& grouped)
     : problem_(problem),
       grouped_(grouped),
       demands_of_kind_(problem.opposites.size()),
@@ -83,12 +83,15 @@ void OutlineSearch::learn(const std::vector<bool>& cover) {
   for (const auto& [cluster, groups] : parts) add_part(groups, cover);
 }
 
-std::vector<bool> OutlineSearch::search(std::uint64_t seed, std::uint64_t exchanges, const Run& run) const {
-  const std::vector<bool> sets = search_set_cover(sets_, seed, exchanges, run);
-  if (sets.empty()) return {};
+SetChoice OutlineSearch::search(const SetChoice& start, std::uint64_t seed, std::uint64_t exchanges,
+                                const Run& run) const {
+  return search_set_cover(sets_, start, seed, exchanges, run);
+}
+
+std::vector<bool> OutlineSearch::classes_of(const SetChoice& choice) const {
   std::vector<bool> chosen(problem_.costs.size(), false);
-  for (std::size_t s = 0; s < sets.size(); ++s)
-    if (sets[s])
+  for (std::size_t s = 0; s < choice.size(); ++s)
+    if (choice[s])
       for (const std::uint16_t c : classes_of_set_[s]) chosen[c] = true;
   return chosen;
 }

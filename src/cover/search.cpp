@@ -9,7 +9,8 @@
 
 #include "base/text.h"
 #include "cover/annealer.h"
-#include "cover/grouped_search.h"
+#include "cover/class_groups.h"
+#include "cover/grouped_problem.h"
 #include "cover/outline_search.h"
 
 namespace halfturn {
@@ -19,17 +20,17 @@ namespace {
 // How the steps are spent, in eighths of all, and how each part is annealed. Found by trying: see
 // docs/cover.md.
 
-/// Many outlines, a short refinement of the cheapest, and a long one of the most promising of these.
+/// Many times a cover of whole groups, from which then parts of groups are left out, and which is refined and
+/// learned from a few times; at last a long refinement of the best.
 struct Plain {
-  static constexpr std::uint64_t kOutlines = 100;
-  static constexpr std::uint64_t kTrials = 8;
-  static constexpr std::uint64_t kOutlineEighths = 4;
-  static constexpr std::uint64_t kTrialEighths = 2;
-  static constexpr std::uint64_t kRefineEighths = 2;
-  static constexpr AnnealingStage kOutlineFirst = {400'000, 3'000};
-  static constexpr AnnealingStage kOutlineLast = {3'000, 3'000};
-  static constexpr AnnealingStage kTrialFirst = {800, 1'800};
-  static constexpr AnnealingStage kRefineFirst = {2'000, 1'800};
+  static constexpr std::uint64_t kBeginnings = 12;
+  static constexpr std::uint64_t kRounds = 3;
+  static constexpr std::uint64_t kPartsEighths = 1;
+  static constexpr std::uint64_t kGroupsEighths = 3;
+  static constexpr std::uint64_t kOutlineEighths = 2;
+  static constexpr std::uint64_t kTrialEighths = 1;
+  static constexpr std::uint64_t kRefineEighths = 1;
+  static constexpr AnnealingStage kRefineFirst = {1'400, 1'800};
 };
 
 /// One outline after the other, each refined, and each from what was learned from those before.
@@ -40,10 +41,10 @@ struct WithInverses {
   static constexpr std::uint64_t kTrialEighths = 2;
   static constexpr std::uint64_t kRefineEighths = 1;
   static constexpr AnnealingStage kRefineFirst = {1'200, 1'800};
-  /// An exchange of sets takes as long as so many steps of refining, and counts as much.
-  static constexpr std::uint64_t kStepsOfExchange = 8;
 };
 
+/// An exchange of sets takes as long as so many steps of refining, and counts as much.
+constexpr std::uint64_t kStepsOfExchange = 8;
 constexpr AnnealingStage kRefineLast = {250, 2'300};
 
 class CoverSearch {
@@ -53,8 +54,10 @@ class CoverSearch {
         run_(run),
         with_inverses_(options.kind == CoverKind::with_inverses),
         classes_(EdgeClasses::make(coordinates)),
-        problem_(make_cover_problem(coordinates, *classes_)),
-        grouped_(problem_, coordinates, *classes_, with_inverses_),
+        groups_(with_inverses_ ? any_order_groups(coordinates, *classes_)
+                               : square_groups(coordinates, *classes_)),
+        problem_(make_problem(coordinates)),
+        grouped_(problem_, groups_, with_inverses_),
         annealer_(problem_, with_inverses_, options.seed) {
     best_.chosen.assign(kEdgeClassCount, true);
     best_.cost = cost_of(best_.chosen);
@@ -66,11 +69,14 @@ class CoverSearch {
   }
 
  private:
-  using Candidate = std::pair<std::uint64_t, std::vector<bool>>;  // with its cost
+  CoverProblem make_problem(const Phase1Coordinates& coordinates) const {
+    CoverProblem problem = make_cover_problem(coordinates, *classes_);
+    return with_inverses_ ? problem : divided_by_groups(problem, groups_);
+  }
 
   // The parts of a search: false or empty where a stop was requested.
   bool search_plain();
-  std::vector<Candidate> plain_outlines();
+  bool search_from(std::uint64_t seed, OutlineSearch& outlines);
   bool search_with_inverses();
   bool refine(const std::vector<bool>& from, AnnealingStage first, std::uint64_t steps, const Run& how);
 
@@ -104,44 +110,46 @@ class CoverSearch {
   const Run& run_;
   bool with_inverses_;
   std::unique_ptr<const EdgeClasses> classes_;
+  ClassGroups groups_;
   CoverProblem problem_;
-  GroupedCoverSearch grouped_;
+  GroupedProblem grouped_;
   CoverAnnealer annealer_;
   FoundCover best_;
   double done_ = 0;
 };
 
-std::vector<CoverSearch::Candidate> CoverSearch::plain_outlines() {
-  std::vector<Candidate> outlines;
-  const std::uint64_t count = steps(Plain::kOutlineEighths, Plain::kOutlines);
-  for (std::uint64_t i = 0; i < Plain::kOutlines; ++i) {
-    std::vector<bool> chosen = grouped_.search(options_.seed * Plain::kOutlines + i,
-                                               {count, Plain::kOutlineFirst, Plain::kOutlineLast},
-                                               next("outlines", Plain::kOutlineEighths, Plain::kOutlines));
-    if (chosen.empty()) return {};
-    const std::uint64_t cost = cost_of(chosen);
-    keep(chosen, cost);
-    outlines.emplace_back(cost, std::move(chosen));
-  }
-  // The cheapest; the same cover is often found twice.
-  std::ranges::sort(outlines);
-  outlines.erase(std::unique(outlines.begin(), outlines.end()), outlines.end());
-  outlines.resize(std::min<std::size_t>(outlines.size(), Plain::kTrials));
-  return outlines;
+bool CoverSearch::search_plain() {
+  OutlineSearch outlines(problem_, grouped_);
+  if (!outlines.find_parts(options_.seed, steps(Plain::kPartsEighths, 1),
+                           next("parts of groups", Plain::kPartsEighths, 1)))
+    return false;
+  for (std::uint64_t i = 0; i < Plain::kBeginnings; ++i)
+    if (!search_from(options_.seed * Plain::kBeginnings + i, outlines)) return false;
+  const std::vector<bool> best = best_.chosen;
+  return refine(best, Plain::kRefineFirst, steps(Plain::kRefineEighths, 1),
+                next("refining", Plain::kRefineEighths, 1));
 }
 
-bool CoverSearch::search_plain() {
-  const std::vector<Candidate> outlines = plain_outlines();
-  if (outlines.empty()) return false;
-  std::pair<std::uint64_t, std::size_t> most_promising{best_.cost, 0};
-  for (std::size_t i = 0; i < outlines.size(); ++i) {
-    if (!refine(outlines[i].second, Plain::kTrialFirst, steps(Plain::kTrialEighths, Plain::kTrials),
-                next("trials", Plain::kTrialEighths, Plain::kTrials)))
+bool CoverSearch::search_from(std::uint64_t seed, OutlineSearch& outlines) {
+  using How = Plain;
+  constexpr std::uint64_t kAll = How::kBeginnings * How::kRounds;
+  SetChoice choice = search_set_cover(grouped_.sets(), {}, seed,
+                                      steps(How::kGroupsEighths, How::kBeginnings) / kStepsOfExchange,
+                                      next("covers of groups", How::kGroupsEighths, How::kBeginnings));
+  if (choice.empty()) return false;
+  for (std::uint64_t round = 0; round < How::kRounds; ++round) {
+    choice = outlines.search(choice, seed * How::kRounds + round,
+                             steps(How::kOutlineEighths, kAll) / kStepsOfExchange,
+                             next("outlines", How::kOutlineEighths, kAll));
+    if (choice.empty()) return false;
+    const std::vector<bool> outline = outlines.classes_of(choice);
+    keep(outline, cost_of(outline));
+    if (!refine(outline, How::kRefineFirst, steps(How::kTrialEighths, kAll),
+                next("trials", How::kTrialEighths, kAll)))
       return false;
-    most_promising = std::min(most_promising, {annealer_.cost(), i});
+    outlines.learn(annealer_.chosen());
   }
-  return refine(outlines[most_promising.second].second, Plain::kRefineFirst, steps(Plain::kRefineEighths, 1),
-                next("refining", Plain::kRefineEighths, 1));
+  return true;
 }
 
 bool CoverSearch::search_with_inverses() {
@@ -150,11 +158,12 @@ bool CoverSearch::search_with_inverses() {
   if (!outlines.find_parts(options_.seed, steps(How::kPartsEighths, 1),
                            next("parts of groups", How::kPartsEighths, 1)))
     return false;
-  const std::uint64_t exchanges = steps(How::kOutlineEighths, How::kRounds) / How::kStepsOfExchange;
+  const std::uint64_t exchanges = steps(How::kOutlineEighths, How::kRounds) / kStepsOfExchange;
   for (std::uint64_t i = 0; i < How::kRounds; ++i) {
-    const std::vector<bool> outline = outlines.search(options_.seed * How::kRounds + i, exchanges,
-                                                      next("outlines", How::kOutlineEighths, How::kRounds));
-    if (outline.empty()) return false;
+    const SetChoice choice = outlines.search({}, options_.seed * How::kRounds + i, exchanges,
+                                             next("outlines", How::kOutlineEighths, How::kRounds));
+    if (choice.empty()) return false;
+    const std::vector<bool> outline = outlines.classes_of(choice);
     keep(outline, cost_of(outline));
     if (!refine(outline, How::kRefineFirst, steps(How::kTrialEighths, How::kRounds),
                 next("trials", How::kTrialEighths, How::kRounds)))

@@ -38,7 +38,7 @@ class NumberBag {
 
 class Exchanges {
  public:
-  Exchanges(const SetCover& problem, std::uint64_t seed)
+  Exchanges(const SetCover& problem, const SetChoice& start, std::uint64_t seed)
       : problem_(problem),
         chance_(seed),
         is_chosen_(problem.costs.size(), false),
@@ -53,6 +53,8 @@ class Exchanges {
     for (std::size_t d = 0; d < met_.size(); ++d) unmet_.put(d);
     for (std::size_t s = 0; s < worth_.size(); ++s)
       worth_[s] = static_cast<std::int64_t>(problem.demands_of[s].size());
+    for (std::size_t s = 0; s < start.size(); ++s)
+      if (start[s]) flip(s);
     while (!unmet_.empty()) {
       std::size_t most = 0;
       for (std::size_t s = 1; s < worth_.size(); ++s)
@@ -62,7 +64,7 @@ class Exchanges {
     drop_while_complete();
   }
 
-  const std::vector<bool>& best() const { return best_; }
+  const SetChoice& best() const { return best_; }
 
   void exchange() {
     ++now_;
@@ -176,7 +178,7 @@ class Exchanges {
   std::uint64_t now_ = 0;
   std::size_t last_added_ = problem_.costs.size();
   std::int64_t cost_ = 0;
-  std::vector<bool> best_;
+  SetChoice best_;
   std::int64_t best_cost_ = 0;
 };
 
@@ -190,10 +192,10 @@ std::uint16_t SetCover::add(std::int64_t cost, std::vector<std::uint16_t> demand
   return number;
 }
 
-std::vector<bool> search_set_cover(const SetCover& problem, std::uint64_t seed, std::uint64_t exchanges,
-                                   const Run& run) {
+SetChoice search_set_cover(const SetCover& problem, const SetChoice& start, std::uint64_t seed,
+                           std::uint64_t exchanges, const Run& run) {
   constexpr std::uint64_t kReports = 100;
-  Exchanges search(problem, seed);
+  Exchanges search(problem, start, seed);
   for (std::uint64_t i = 0; i < kReports; ++i) {
     const std::uint64_t end = exchanges * (i + 1) / kReports;
     for (std::uint64_t e = exchanges * i / kReports; e < end; ++e) search.exchange();

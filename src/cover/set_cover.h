@@ -17,13 +17,17 @@ struct SetCover {
   std::uint16_t add(std::int64_t cost, std::vector<std::uint16_t> demands);
 };
 
-/// A cheap choice of sets that meets all demands, by set. Empty where a stop was requested.
+/// By set: whether it is chosen. Sets beyond the end are not.
+using SetChoice = std::vector<bool>;
+
+/// A cheap choice of sets that meets all demands. Empty where a stop was requested.
 ///
-/// Begins with a greedy cover and exchanges sets: drops the one that is worth least for its cost, and meets
-/// what is unmet then with those that are worth most, as long as that is cheaper than the best so far. Every
-/// demand has a weight, which rises whenever it stays unmet, so that the search does not fail at the same
-/// demands again and again. In integers: the result depends on the seed and the number of exchanges alone.
-std::vector<bool> search_set_cover(const SetCover& problem, std::uint64_t seed, std::uint64_t exchanges,
-                                   const Run& run);
+/// Begins with `start`, made complete in the greedy way, and exchanges sets: drops the one that is worth
+/// least for its cost, and meets what is unmet then with those that are worth most, as long as that is
+/// cheaper than the best so far. Every demand has a weight, which rises whenever it stays unmet, so that the
+/// search does not fail at the same demands again and again. In integers: the result depends on the seed and
+/// the number of exchanges alone.
+SetChoice search_set_cover(const SetCover& problem, const SetChoice& start, std::uint64_t seed,
+                           std::uint64_t exchanges, const Run& run);
 
 }  // namespace halfturn

@@ -62,7 +62,7 @@ void build(Session& session, const CoverArguments& arguments) {
 
   CoverText text{.kind = options.kind, .cost = found.cost, .chosen = found.chosen};
   for (const bool chosen : found.chosen) text.class_count += chosen ? 1 : 0;
-  text.made_by = fmt::format("halfturn cover build --kind {} --seed {} --steps {}", arguments.kind,
+  text.made_by = fmt::format("halfturn cover build --cover {} --seed {} --steps {}", arguments.kind,
                              arguments.seed, arguments.steps);
   if (found.stopped) text.made_by += fmt::format(", stopped after {:.1f} % of it", 100 * done);
   if (!output) {

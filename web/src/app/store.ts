@@ -63,7 +63,9 @@ export class Store {
       word: (name) => (place.params[name] ?? "").trim().replace(/ /g, "_"),
       setScramble: (text, input, options) => this.after(() => this.setScramble(text, input, options)),
       navigate: (view, params, options) => this.after(() => this.go(this.placeOf(view, params ?? {}), options)),
-      setParams: (changes, options) => this.after(() => this.go({ view: this.place.view, params: withChanges(this.place.params, changes) }, options)),
+      setParams: (changes, options) => this.after((view) => {
+        if (this.place.view === view) this.go({ view, params: withChanges(this.place.params, changes) }, options); // else they are of the view that was left
+      }),
       hash: (view, params) => formatHash(this.placeOf(view, params ?? {})),
       link: (view, params) => location.href.replace(/#.*/, "") + formatHash(this.placeOf(view, params ?? {})),
       lost: () => this.away(),
@@ -77,9 +79,10 @@ export class Store {
 
   /// The browser tells of a link that was followed a moment later. What is done on the page meanwhile comes after it: it must not
   /// write the old place over the new one.
-  private after(act: () => void): void {
+  private after(act: (viewBefore: ViewName) => void): void {
+    const { view } = this.place;
     if (location.hash !== this.address) this.readAddress();
-    act();
+    act(view);
   }
   private readAddress(): void {
     this.address = location.hash;
@@ -101,6 +104,7 @@ export class Store {
     } catch {
       // Safari allows a hundred changes in thirty seconds, and fast fingers make more: the address follows a little later.
       setTimeout(() => {
+        if (location.hash !== this.address) return; // somebody has gone elsewhere
         history.replaceState(null, "", formatHash(this.place));
         this.address = location.hash;
       }, 3000);

@@ -29,7 +29,7 @@ GroupedProblem::GroupedProblem(const CoverProblem& problem, ClassGroups groups, 
   }
 }
 
-CoverProblem divided_by_groups(const CoverProblem& problem, const ClassGroups& groups) {
+CoverProblem with_divided_kinds(const CoverProblem& problem, const ClassGroups& groups) {
   CoverProblem divided = problem;
   std::map<std::array<std::uint16_t, 4>, std::uint16_t> kinds;  // by kind and groups
   for (CoverProblem::Demand& demand : divided.demands) {

@@ -33,8 +33,9 @@ class GroupedProblem {
   std::vector<std::uint16_t> demand_of_;
 };
 
-/// The same problem, for plain covers alone: every kind is divided, so that all demands of a kind have
-/// classes in the same groups. No kind has an opposite.
-CoverProblem divided_by_groups(const CoverProblem& problem, const ClassGroups& groups);
+/// The same problem, for plain covers alone: kinds are divided, so that all demands of a kind have classes in
+/// the same groups. Every kind is its own opposite. Square groups make 56,267 kinds; there is room for
+/// 65,536.
+CoverProblem with_divided_kinds(const CoverProblem& problem, const ClassGroups& groups);
 
 }  // namespace halfturn

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -134,7 +135,8 @@ OutlineSearch::Groups OutlineSearch::needed_for_any(const std::vector<std::uint1
 /// A new set, or a cheaper form of a known one.
 void OutlineSearch::add(Classes classes, Demands demands) {
   sort_and_unite(demands);
-  if (demands.empty()) return;
+  // Sets are numbered with 16 bits. No search that ends within days learns so many.
+  if (demands.empty() || set_count() > std::numeric_limits<std::uint16_t>::max()) return;
   std::int64_t cost = 0;
   for (const std::uint16_t c : classes) cost += problem_.costs[c];
   const auto [place, fresh] = parts_.try_emplace(demands, set_count());

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -20,8 +19,8 @@ namespace {
 // How the steps are spent, in eighths of all, and how each part is annealed. Found by trying: see
 // docs/cover.md.
 
-/// Many times a cover of whole groups, from which then parts of groups are left out, and which is refined and
-/// learned from a few times; at last a long refinement of the best.
+/// Twelve times a cover of whole groups, and from each a few rounds: exchange groups for parts of them,
+/// refine, learn more parts. At last a long refinement of the best.
 struct Plain {
   static constexpr std::uint64_t kBeginnings = 12;
   static constexpr std::uint64_t kRounds = 3;
@@ -71,10 +70,10 @@ class CoverSearch {
  private:
   CoverProblem make_problem(const Phase1Coordinates& coordinates) const {
     CoverProblem problem = make_cover_problem(coordinates, *classes_);
-    return with_inverses_ ? problem : divided_by_groups(problem, groups_);
+    return with_inverses_ ? problem : with_divided_kinds(problem, groups_);
   }
 
-  // The parts of a search: false or empty where a stop was requested.
+  // The parts of a search: false where a stop was requested.
   bool search_plain();
   bool search_from(std::uint64_t seed, OutlineSearch& outlines);
   bool search_with_inverses();
@@ -137,6 +136,8 @@ bool CoverSearch::search_from(std::uint64_t seed, OutlineSearch& outlines) {
                                       steps(How::kGroupsEighths, How::kBeginnings) / kStepsOfExchange,
                                       next("covers of groups", How::kGroupsEighths, How::kBeginnings));
   if (choice.empty()) return false;
+  const std::vector<bool> whole_groups = outlines.classes_of(choice);
+  keep(whole_groups, cost_of(whole_groups));
   for (std::uint64_t round = 0; round < How::kRounds; ++round) {
     choice = outlines.search(choice, seed * How::kRounds + round,
                              steps(How::kOutlineEighths, kAll) / kStepsOfExchange,

@@ -20,9 +20,10 @@ struct FoundCover {
   bool stopped = false;  ///< before all steps were done
 };
 
-/// Searches for a cheap cover. Plain: many grouped searches, a short refinement of the best few, and a long
-/// one of the most promising. With inverses: outlines are searched for and refined in turn, and each
-/// refinement adds to what the next outline may consist of. Uses one thread.
+/// Searches for a cheap cover. Plain: covers of whole groups are searched for, and from each outlines are
+/// searched for and refined in turn; at last the best is refined for long. With inverses: outlines are
+/// searched for and refined in turn, and each refinement adds to what the next outline may consist of. Uses
+/// one thread.
 FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchOptions& options,
                         const Run& run);
 

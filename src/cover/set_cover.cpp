@@ -75,7 +75,7 @@ class Exchanges {
   }
 
  private:
-  /// Few enough to be quick and to bring in chance; all of them are some 450.
+  /// Few enough to be quick and to bring in chance; all of them are some 450, of square groups 2,000.
   static constexpr int kLookedAt = 100;
 
   std::size_t pick(std::size_t count) { return Chance::pick(chance_.next(), count); }

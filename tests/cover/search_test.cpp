@@ -112,7 +112,7 @@ TEST_F(CoverProblemTest, SquaresDivideTheGroupsOfAnyOrder) {
 
 TEST_F(CoverProblemTest, DividedKindsHaveTheirDemandsInTheSameGroups) {
   const ClassGroups groups = square_groups(*coordinates_, *classes_);
-  const CoverProblem divided = divided_by_groups(*problem_, groups);
+  const CoverProblem divided = with_divided_kinds(*problem_, groups);
   EXPECT_EQ(divided.demands.size(), problem_->demands.size());
   std::map<std::uint16_t, Classes> groups_of_kind;
   for (const CoverProblem::Demand& demand : divided.demands) {
@@ -128,7 +128,7 @@ TEST_F(CoverProblemTest, DividedKindsHaveTheirDemandsInTheSameGroups) {
 
 TEST_F(CoverProblemTest, ChoicesOfGroupsAreCovers) {
   const ClassGroups groups = square_groups(*coordinates_, *classes_);
-  const CoverProblem divided = divided_by_groups(*problem_, groups);
+  const CoverProblem divided = with_divided_kinds(*problem_, groups);
   const GroupedProblem grouped(divided, groups, false);
   const SetChoice regular = search_set_cover(grouped.sets(), {}, 1, 20'000, {});
   EXPECT_EQ(regular, search_set_cover(grouped.sets(), {}, 1, 20'000, {}));
@@ -136,7 +136,7 @@ TEST_F(CoverProblemTest, ChoicesOfGroupsAreCovers) {
   const std::vector<bool> cover = outlines.classes_of(regular);
   EXPECT_TRUE(is_cover(*problem_, CoverKind::plain, cover));
 
-  // With parts of groups it is never worse than what it begins with.
+  // With parts of groups it is cheaper.
   const auto cost_of = [](const std::vector<bool>& chosen) {
     std::uint64_t cost = 0;
     for (std::size_t c = 0; c < chosen.size(); ++c) cost += chosen[c] ? problem_->costs[c] : 0;
@@ -217,10 +217,20 @@ TEST_F(CoverProblemTest, AShortSearchGivesTheSameCoverEveryTime) {
 }
 
 TEST_F(CoverProblemTest, AStoppedSearchStillGivesACover) {
-  for (const double when : {0.0, 0.6, 0.8, 0.95}) {  // outlines, trials, refining
+  struct Case {
+    CoverKind kind;
+    double when;
+  };
+  for (const auto& [kind, when] : {Case{CoverKind::with_inverses, 0.0},   // parts of groups
+                                   Case{CoverKind::with_inverses, 0.6},   // outlines and trials
+                                   Case{CoverKind::with_inverses, 0.95},  // refining
+                                   Case{CoverKind::plain, 0.05},          // parts of groups
+                                   Case{CoverKind::plain, 0.14},          // the first cover of groups
+                                   Case{CoverKind::plain, 0.2},           // outlines and trials
+                                   Case{CoverKind::plain, 0.95}}) {       // refining
     std::stop_source source;
     CoverSearchOptions options;
-    options.kind = CoverKind::with_inverses;
+    options.kind = kind;
     options.steps = 400'000;
     const FoundCover found = search_cover(
         *coordinates_, options, {.stop = source.get_token(), .progress = [&](const Progress& progress) {

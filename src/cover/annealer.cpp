@@ -82,7 +82,9 @@ std::vector<bool> CoverAnnealer::chosen() const {
   return result;
 }
 
-void CoverAnnealer::flip(std::size_t c) {
+/// Where there are no choices, every demand is required, and two random reads of each can be left out.
+template <bool kHasChoices>
+void CoverAnnealer::flip_as(std::size_t c) {
   Class& flipped = classes_[c];
   flipped.cost_and_chosen ^= 1;
   const bool now_chosen = is_chosen(c);
@@ -97,8 +99,11 @@ void CoverAnnealer::flip(std::size_t c) {
     Class& another = classes_[demand.another];
     const auto other_out = static_cast<std::int32_t>((other.cost_and_chosen & 1) - 1);
     const auto another_out = static_cast<std::int32_t>((another.cost_and_chosen & 1) - 1);
-    const std::int32_t required_change = change & required_[demand.kind];
-    unmet_[demand.kind] += change & other_out & another_out;
+    std::int32_t required_change = change;
+    if constexpr (kHasChoices) {
+      required_change &= required_[demand.kind];
+      unmet_[demand.kind] += change & other_out & another_out;
+    }
     other.needs += required_change & another_out;
     another.needs += required_change & other_out;
   }
@@ -121,6 +126,7 @@ void CoverAnnealer::require(std::size_t kind, bool required) {
   }
 }
 
+template <bool kHasChoices>
 void CoverAnnealer::propose_flips(std::uint64_t count, AnnealingStage stage) {
   const std::uint64_t classes = classes_.size() - 1;
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -129,7 +135,7 @@ void CoverAnnealer::propose_flips(std::uint64_t count, AnnealingStage stage) {
     const Class proposed = classes_[c];
     const std::int64_t dearer = std::int64_t{proposed.cost_and_chosen / 2} - stage.penalty * proposed.needs;
     const std::int64_t rise = (proposed.cost_and_chosen & 1) != 0 ? -dearer : dearer;
-    if (chance_.takes(random, rise, stage.temperature)) flip(c);
+    if (chance_.takes(random, rise, stage.temperature)) flip_as<kHasChoices>(c);
   }
 }
 
@@ -146,12 +152,12 @@ void CoverAnnealer::propose_exchange(AnnealingStage stage) {
 
 bool CoverAnnealer::anneal(const AnnealingSchedule& schedule, const Run& run) {
   return for_each_stage(schedule, run, [this](std::uint64_t steps, AnnealingStage stage) {
-    if (choices_.empty()) return propose_flips(steps, stage);
+    if (choices_.empty()) return propose_flips<false>(steps, stage);
     // As often as a class is proposed, so is a pair of opposite kinds.
     const std::uint64_t flips = std::max<std::uint64_t>(1, classes_.size() / choices_.size());
     while (steps > 0) {
       const std::uint64_t count = std::min(steps, flips);
-      propose_flips(count, stage);
+      propose_flips<true>(count, stage);
       propose_exchange(stage);
       steps -= count;
     }

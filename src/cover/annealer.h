@@ -17,6 +17,8 @@ class CoverAnnealer {
   CoverAnnealer(const CoverProblem& problem, bool with_inverses, std::uint64_t seed);
 
   void choose(const std::vector<bool>& chosen);
+  /// Begins the random numbers anew.
+  void reseed(std::uint64_t seed) { chance_ = Chance(seed); }
   std::vector<bool> chosen() const;
   std::uint64_t cost() const { return cost_; }
 
@@ -41,9 +43,12 @@ class CoverAnnealer {
   };
 
   bool is_chosen(std::size_t c) const { return (classes_[c].cost_and_chosen & 1) != 0; }
-  void flip(std::size_t c);
+  void flip(std::size_t c) { choices_.empty() ? flip_as<false>(c) : flip_as<true>(c); }
+  template <bool kHasChoices>
+  void flip_as(std::size_t c);
   void require(std::size_t kind, bool required);
   void settle_kinds();
+  template <bool kHasChoices>
   void propose_flips(std::uint64_t count, AnnealingStage stage);
   void propose_exchange(AnnealingStage stage);
 
@@ -55,7 +60,8 @@ class CoverAnnealer {
   std::vector<std::uint32_t> first_of_kind_;
   std::vector<std::uint32_t> by_kind_;  // the problem's demands, kind by kind
   std::vector<std::int32_t> required_;  // by kind: -1 or 0, a mask
-  std::vector<std::int32_t> unmet_;     // by kind: how many of its demands are not met
+  std::vector<std::int32_t> unmet_;  // by kind: how many of its demands are not met; kept only if there are
+                                     // choices
   std::vector<std::uint16_t> choices_;  // of each pair of opposite kinds, the one with the smaller number
   std::uint64_t cost_ = 0;
   std::int64_t missing_ = 0;  // how many of the demands that must be met are not

@@ -106,8 +106,16 @@ ClassGroups any_order_groups(const Phase1Coordinates& coordinates, const EdgeCla
   return groups;
 }
 
-ClassGroups square_groups(const Phase1Coordinates& coordinates, const EdgeClasses& classes) {
-  constexpr std::array<SlicePlaces, 2> kGenerators = {{{1, 2, 3, 0}, {2, 1, 0, 3}}};
+ClassGroups even_square_groups(const Phase1Coordinates& coordinates, const EdgeClasses& classes) {
+  // What each generator does to the places of the three slices.
+  constexpr SlicePlaces kStay = {0, 1, 2, 3};
+  constexpr SlicePlaces kTurned = {1, 2, 3, 0};
+  constexpr SlicePlaces kReflected = {1, 0, 3, 2};
+  constexpr std::array<std::array<SlicePlaces, 3>, 5> kGenerators = {{{kReflected, kStay, kStay},
+                                                                      {kStay, kReflected, kStay},
+                                                                      {kStay, kStay, kReflected},
+                                                                      {kTurned, kTurned, kStay},
+                                                                      {kStay, kTurned, kTurned}}};
   const std::array<EdgeBits, kSliceCount> places = places_of_slices(coordinates);
   std::array<std::uint16_t, 1u << kEdgeCount> slice_at{};
   for (std::size_t slice = 0; slice < places.size(); ++slice)
@@ -122,15 +130,18 @@ ClassGroups square_groups(const Phase1Coordinates& coordinates, const EdgeClasse
   };
   for (std::uint16_t slice = 0; slice < kSliceCount; ++slice)
     for (std::uint16_t flip = 0; flip < kFlipCount; ++flip)
-      for (const SlicePlaces& square : kPlaces)
-        for (const SlicePlaces& order : kGenerators) {
-          const std::uint16_t slice_then = slice_at[moved(places[slice], square, order)];
-          const auto flip_then =
-              static_cast<std::uint16_t>(moved(flips_of(flip), square, order) % kFlipCount);
-          const std::uint16_t a = first_of(classes.class_of(flip, slice).class_index);
-          const std::uint16_t b = first_of(classes.class_of(flip_then, slice_then).class_index);
-          next[std::max(a, b)] = std::min(a, b);
+      for (const std::array<SlicePlaces, 3>& orders : kGenerators) {
+        EdgeBits slice_edges = places[slice];
+        EdgeBits flips = flips_of(flip);
+        for (std::size_t square = 0; square < kPlaces.size(); ++square) {
+          slice_edges = moved(slice_edges, kPlaces[square], orders[square]);
+          flips = moved(flips, kPlaces[square], orders[square]);
         }
+        const auto flip_then = static_cast<std::uint16_t>(flips % kFlipCount);
+        const std::uint16_t a = first_of(classes.class_of(flip, slice).class_index);
+        const std::uint16_t b = first_of(classes.class_of(flip_then, slice_at[slice_edges]).class_index);
+        next[std::max(a, b)] = std::min(a, b);
+      }
 
   ClassGroups groups;
   for (std::uint16_t c = 0; c < kEdgeClassCount; ++c) {

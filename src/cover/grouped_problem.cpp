@@ -1,9 +1,5 @@
 #include "cover/grouped_problem.h"
 
-#include <algorithm>
-#include <array>
-#include <map>
-#include <numeric>
 #include <set>
 #include <utility>
 
@@ -27,21 +23,6 @@ GroupedProblem::GroupedProblem(const CoverProblem& problem, ClassGroups groups, 
     for (const std::uint16_t group : members[kind]) sets_.demands_of[group].push_back(demand);
     sets_.members_of.emplace_back(members[kind].begin(), members[kind].end());
   }
-}
-
-CoverProblem with_divided_kinds(const CoverProblem& problem, const ClassGroups& groups) {
-  CoverProblem divided = problem;
-  std::map<std::array<std::uint16_t, 4>, std::uint16_t> kinds;  // by kind and groups
-  for (CoverProblem::Demand& demand : divided.demands) {
-    std::array<std::uint16_t, 3> members{};
-    for (std::size_t i = 0; i < members.size(); ++i) members[i] = groups.group_of[demand.classes[i]];
-    std::ranges::sort(members);
-    const auto next = static_cast<std::uint16_t>(kinds.size());
-    demand.kind = kinds.try_emplace({demand.kind, members[0], members[1], members[2]}, next).first->second;
-  }
-  divided.opposites.resize(kinds.size());
-  std::iota(divided.opposites.begin(), divided.opposites.end(), std::uint16_t{0});
-  return divided;
 }
 
 }  // namespace halfturn

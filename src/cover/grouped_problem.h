@@ -12,7 +12,7 @@ namespace halfturn {
 /// The problem of a cover in which the classes of a group are chosen together: a plain set cover.
 ///
 /// All demands of a kind must have classes in the same groups, so that they become one demand. That is so for
-/// any_order_groups(); for others the kinds have to be divided. With inverses, the demands of two opposite
+/// any_order_groups(); for others see PlainGroupProblem. With inverses, the demands of two opposite
 /// kinds become one, for a group that meets either, and the choice between the kinds is gone.
 class GroupedProblem {
  public:
@@ -32,10 +32,5 @@ class GroupedProblem {
   SetCover sets_;
   std::vector<std::uint16_t> demand_of_;
 };
-
-/// The same problem, for plain covers alone: kinds are divided, so that all demands of a kind have classes in
-/// the same groups. Every kind is its own opposite. Square groups make 56,267 kinds; there is room for
-/// 65,536.
-CoverProblem with_divided_kinds(const CoverProblem& problem, const ClassGroups& groups);
 
 }  // namespace halfturn

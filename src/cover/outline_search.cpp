@@ -86,7 +86,7 @@ void OutlineSearch::learn(const std::vector<bool>& cover) {
 
 SetChoice OutlineSearch::search(const SetChoice& start, std::uint64_t seed, std::uint64_t exchanges,
                                 const Run& run) const {
-  return search_set_cover(sets_, start, seed, exchanges, run);
+  return search_set_cover(sets_, {.choice = start, .weights = {}}, seed, exchanges, run);
 }
 
 std::vector<bool> OutlineSearch::classes_of(const SetChoice& choice) const {

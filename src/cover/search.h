@@ -8,10 +8,18 @@
 
 namespace halfturn {
 
+/// How many steps made the cover that comes with the library. `kind` must not be `all`.
+constexpr std::uint64_t usual_cover_steps(CoverKind kind) {
+  return kind == CoverKind::plain ? 20'000'000'000 : 2'000'000'000;
+}
+
 struct CoverSearchOptions {
   CoverKind kind = CoverKind::plain;  ///< not `all`
   std::uint64_t seed = 1;
-  std::uint64_t steps = 4'000'000'000;  ///< proposals in all; the result depends on it, not on the machine
+  /// Proposals in all; the result depends on it, not on the machine.
+  std::uint64_t steps = usual_cover_steps(CoverKind::plain);
+  /// Plain: so many of them are spent on each beginning, with its share of the refining at the end.
+  std::uint64_t steps_of_beginning = 125'000'000;
 };
 
 struct FoundCover {
@@ -20,10 +28,10 @@ struct FoundCover {
   bool stopped = false;  ///< before all steps were done
 };
 
-/// Searches for a cheap cover. Plain: covers of whole groups are searched for, and from each outlines are
-/// searched for and refined in turn; at last the best is refined for long. With inverses: outlines are
-/// searched for and refined in turn, and each refinement adds to what the next outline may consist of. Uses
-/// one thread.
+/// Searches for a cheap cover: covers of whole groups of classes, or of groups and parts of them, are
+/// searched for and refined class by class. Plain: see search_plain_cover(). With inverses: one after the
+/// other, each from what was learned from the refinement of those before; uses one thread. The result does
+/// not depend on the number of threads.
 FoundCover search_cover(const Phase1Coordinates& coordinates, const CoverSearchOptions& options,
                         const Run& run);
 

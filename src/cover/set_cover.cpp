@@ -37,24 +37,27 @@ class NumberBag {
 };
 
 class Exchanges {
+  using Weights = std::vector<std::int64_t>;
+
  public:
-  Exchanges(const SetCover& problem, const SetChoice& start, std::uint64_t seed)
+  Exchanges(const SetCover& problem, const SetCoverStart& start, std::uint64_t seed)
       : problem_(problem),
+        compared_(start.compared),
         chance_(seed),
         is_chosen_(problem.costs.size(), false),
         chosen_(problem.costs.size()),
         unmet_(problem.members_of.size()),
         met_(problem.members_of.size(), 0),
         sum_(problem.members_of.size(), 0),
-        weights_(problem.members_of.size(), 1),
-        worth_(problem.costs.size()),
+        weights_(start.weights.empty() ? Weights(problem.members_of.size(), 1) : start.weights),
+        worth_(problem.costs.size(), 0),
         changed_at_(problem.costs.size(), 0),
         may_return_(problem.costs.size(), true) {
     for (std::size_t d = 0; d < met_.size(); ++d) unmet_.put(d);
     for (std::size_t s = 0; s < worth_.size(); ++s)
-      worth_[s] = static_cast<std::int64_t>(problem.demands_of[s].size());
-    for (std::size_t s = 0; s < start.size(); ++s)
-      if (start[s]) flip(s);
+      for (const std::size_t d : problem.demands_of[s]) worth_[s] += weights_[d];
+    for (std::size_t s = 0; s < start.choice.size(); ++s)
+      if (start.choice[s]) flip(s);
     while (!unmet_.empty()) {
       std::size_t most = 0;
       for (std::size_t s = 1; s < worth_.size(); ++s)
@@ -75,9 +78,6 @@ class Exchanges {
   }
 
  private:
-  /// Few enough to be quick and to bring in chance; all of them are some 450, of square groups 2,000.
-  static constexpr int kLookedAt = 100;
-
   std::size_t pick(std::size_t count) { return Chance::pick(chance_.next(), count); }
 
   /// Above zero where the first set is worth more for its cost; below where the second is.
@@ -98,7 +98,7 @@ class Exchanges {
   /// Of some chosen sets the one to drop; not what has just been added.
   std::size_t least_of_some() {
     std::size_t least = chosen_[pick(chosen_.size())];
-    for (int i = 1; i < kLookedAt; ++i) {
+    for (int i = 1; i < compared_; ++i) {
       const std::size_t s = chosen_[pick(chosen_.size())];
       if (s != last_added_ && (least == last_added_ || rather_dropped(s, least))) least = s;
     }
@@ -165,13 +165,14 @@ class Exchanges {
   }
 
   const SetCover& problem_;
+  int compared_;
   Chance chance_;
   std::vector<bool> is_chosen_;
   NumberBag chosen_;
   NumberBag unmet_;
   std::vector<int> met_;                   // by demand: how many of its members are chosen
   std::vector<std::size_t> sum_;           // by demand: their numbers added up, so that a single one is known
-  std::vector<std::int64_t> weights_;      // by demand
+  Weights weights_;                        // by demand
   std::vector<std::int64_t> worth_;        // by set: weights of the demands that it alone meets or would meet
   std::vector<std::uint64_t> changed_at_;  // by set: the exchange that added or dropped it last
   std::vector<char> may_return_;           // by set: whether something near it changed since it was dropped
@@ -192,7 +193,7 @@ std::uint16_t SetCover::add(std::int64_t cost, std::vector<std::uint16_t> demand
   return number;
 }
 
-SetChoice search_set_cover(const SetCover& problem, const SetChoice& start, std::uint64_t seed,
+SetChoice search_set_cover(const SetCover& problem, const SetCoverStart& start, std::uint64_t seed,
                            std::uint64_t exchanges, const Run& run) {
   constexpr std::uint64_t kReports = 100;
   Exchanges search(problem, start, seed);

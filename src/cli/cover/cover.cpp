@@ -23,7 +23,7 @@ namespace {
 struct CoverArguments {
   std::string kind;
   std::uint64_t seed = 1;
-  std::uint64_t steps = 4'000'000'000;
+  std::optional<std::uint64_t> steps;
   std::string output;
 };
 
@@ -52,18 +52,18 @@ void build(Session& session, const CoverArguments& arguments) {
   CoverSearchOptions options;
   options.kind = kinds_named(arguments.kind).front();
   options.seed = arguments.seed;
-  options.steps = arguments.steps;
-  const FoundCover found =
-      search_cover(*coordinates, options, {1, session.stop_token(), [&](const Progress& progress) {
-                                             done = progress.fraction;
-                                             bar.show(progress);
-                                           }});
+  options.steps = arguments.steps.value_or(usual_cover_steps(options.kind));
+  const FoundCover found = search_cover(
+      *coordinates, options, {session.threads(), session.stop_token(), [&](const Progress& progress) {
+                                done = progress.fraction;
+                                bar.show(progress);
+                              }});
   bar.clear();
 
   CoverText text{.kind = options.kind, .cost = found.cost, .chosen = found.chosen};
   for (const bool chosen : found.chosen) text.class_count += chosen ? 1 : 0;
   text.made_by = fmt::format("halfturn cover build --cover {} --seed {} --steps {}", arguments.kind,
-                             arguments.seed, arguments.steps);
+                             arguments.seed, options.steps);
   if (found.stopped) text.made_by += fmt::format(", stopped after {:.1f} % of it", 100 * done);
   if (!output) {
     fmt::print("{}", format_cover(text));
@@ -155,11 +155,16 @@ void add_cover_command(CLI::App& app, Session& session) {
       ->type_name("N")
       ->transform(natural())
       ->capture_default_str();
-  built->add_option("--steps", arguments->steps, "Proposals in all: the more, the longer and the better")
+  built
+      ->add_option("--steps", arguments->steps,
+                   fmt::format("Proposals in all: the more, the longer and the better; else as many as made "
+                               "the covers that come with halfturn, {} and {}",
+                               grouped(usual_cover_steps(CoverKind::plain)),
+                               grouped(usual_cover_steps(CoverKind::with_inverses))))
       ->type_name("N")
-      ->transform(natural(1, std::uint64_t{1} << 50))
-      ->capture_default_str();
+      ->transform(natural(1, std::uint64_t{1} << 50));
   built->add_option("-o,--output", arguments->output, "File to write (else stdout)")->type_name("FILE");
+  session.add_threads_flag(*built);
   built->footer(
       "\nThe same kind, seed and steps give the same cover on every machine. Ctrl-C writes the best so far.\n"
       "Example: halfturn cover build --cover plain --steps 400000000 --output cover.txt");

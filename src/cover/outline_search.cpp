@@ -40,7 +40,7 @@ class Clusters {
 
 }  // namespace
 
-OutlineSearch::OutlineSearch(const CoverProblem& problem, const GroupedProblem& grouped)
+OutlineSearch::OutlineSearch(const CoverProblem& problem, const InverseGroupProblem& grouped)
     : problem_(problem),
       grouped_(grouped),
       demands_of_kind_(problem.opposites.size()),
@@ -84,9 +84,8 @@ void OutlineSearch::learn(const std::vector<bool>& cover) {
   for (const auto& [cluster, groups] : parts) add_part(groups, cover);
 }
 
-SetChoice OutlineSearch::search(const SetChoice& start, std::uint64_t seed, std::uint64_t exchanges,
-                                const Run& run) const {
-  return search_set_cover(sets_, {.choice = start, .weights = {}}, seed, exchanges, run);
+SetChoice OutlineSearch::search(std::uint64_t seed, std::uint64_t exchanges, const Run& run) const {
+  return search_set_cover(sets_, {.seed = seed, .exchanges = exchanges, .weights = {}}, run);
 }
 
 std::vector<bool> OutlineSearch::classes_of(const SetChoice& choice) const {

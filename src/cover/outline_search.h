@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "cover/grouped_problem.h"
+#include "cover/inverse_group_problem.h"
 #include "cover/problem.h"
 #include "cover/set_cover.h"
 
@@ -20,7 +20,7 @@ namespace halfturn {
 class OutlineSearch {
  public:
   /// Knows whole groups only. Both must outlive it.
-  OutlineSearch(const CoverProblem& problem, const GroupedProblem& grouped);
+  OutlineSearch(const CoverProblem& problem, const InverseGroupProblem& grouped);
 
   std::size_t set_count() const { return sets_.costs.size(); }
 
@@ -30,9 +30,8 @@ class OutlineSearch {
   /// Adds the parts of groups that a cover consists of.
   void learn(const std::vector<bool>& cover);
 
-  /// A choice of known sets that covers all. Begins with `start`, a choice of some of them, or with a greedy
-  /// one. Empty where a stop was requested.
-  SetChoice search(const SetChoice& start, std::uint64_t seed, std::uint64_t exchanges, const Run& run) const;
+  /// A choice of known sets that covers all. Empty where a stop was requested.
+  SetChoice search(std::uint64_t seed, std::uint64_t exchanges, const Run& run) const;
 
   /// By class.
   std::vector<bool> classes_of(const SetChoice& choice) const;
@@ -50,7 +49,7 @@ class OutlineSearch {
   void add_part(const Groups& groups, const std::vector<bool>& cover);
 
   const CoverProblem& problem_;
-  const GroupedProblem& grouped_;
+  const InverseGroupProblem& grouped_;
   std::vector<std::vector<CoverProblem::Demand>> demands_of_kind_;
   std::vector<std::vector<std::uint16_t>> kinds_of_demand_;  // a kind and its opposite, or one kind
   std::vector<Classes> classes_of_group_;

@@ -24,7 +24,6 @@ namespace {
 /// docs/cover.md.
 struct PlainPlan {
   static constexpr std::uint64_t kMostBeginnings = 10'000;  // beyond, each has more steps
-  static constexpr std::uint64_t kBeginningsOfFinalist = 20;
   static constexpr std::uint64_t kGroupsEighths = 3;
   static constexpr std::uint64_t kTrialEighths = 1;
   static constexpr std::uint64_t kRefineEighths = 2;
@@ -32,7 +31,7 @@ struct PlainPlan {
   static constexpr std::uint64_t kPolishRounds = 10;
   /// An exchange of groups takes as long as so many steps of refining, and counts as much.
   static constexpr std::uint64_t kStepsOfExchange = 32;
-  static constexpr int kCompared = 50;  // see SetCoverStart
+  static constexpr int kSampleSize = 50;  // see SetCoverOptions
   static constexpr AnnealingStage kTrialFirst = {1'400, 1'800};
   static constexpr AnnealingStage kRefineFirst = {2'600, 1'800};
   static constexpr std::array<AnnealingStage, 3> kPolishFirst = {
@@ -57,9 +56,10 @@ class PlainCoverSearch {
         problem_(make_cover_problem(coordinates, *classes_)),
         groups_(even_square_groups(coordinates, *classes_)),
         grouped_(make_plain_group_problem(problem_, groups_)),
-        beginnings_(std::clamp<std::uint64_t>(options.steps / options.steps_of_beginning, 1,
-                                              PlainPlan::kMostBeginnings)),
-        finalists_(std::max<std::size_t>(1, beginnings_.size() / PlainPlan::kBeginningsOfFinalist)) {
+        steps_(options.steps.value_or(usual_cover_steps(CoverKind::plain))),
+        beginnings_(
+            std::clamp<std::uint64_t>(steps_ / options.steps_of_beginning, 1, PlainPlan::kMostBeginnings)),
+        finalists_(std::max<std::size_t>(1, beginnings_.size() / options.beginnings_of_finalist)) {
     const int threads = run.threads > 0 ? run.threads : base::default_threads();
     annealers_.resize(static_cast<std::size_t>(threads));
     best_.chosen.assign(kEdgeClassCount, true);
@@ -75,10 +75,12 @@ class PlainCoverSearch {
  private:
   bool begin();
   bool refine_finalists();
-  SetCoverStart random_start(std::uint64_t seed) const;
-  RefinedCover refined(CoverAnnealer& annealer, std::uint64_t seed, const Classes& groups,
-                       const AnnealingSchedule& schedule, const Run& run);
+  std::vector<std::int64_t> random_weights(std::uint64_t seed) const;
+  RefinedCover not_yet_refined(const Classes& groups);
+  void anneal(CoverAnnealer& annealer, std::uint64_t seed, RefinedCover& cover,
+              const AnnealingSchedule& schedule, const Run& run);
   void polish(CoverAnnealer& annealer, RefinedCover& cover, std::uint64_t steps, const Run& run);
+  void take_if_cheaper(CoverAnnealer& annealer, RefinedCover& cover);
 
   CoverAnnealer& annealer_of(int worker) {
     std::unique_ptr<CoverAnnealer>& annealer = annealers_[static_cast<std::size_t>(worker)];
@@ -87,7 +89,7 @@ class PlainCoverSearch {
   }
 
   std::uint64_t steps(std::uint64_t eighths, std::uint64_t parts) const {
-    return options_.steps * eighths / 8 / parts;
+    return steps_ * eighths / 8 / parts;
   }
 
   static double share(std::uint64_t eighths, std::size_t parts) {
@@ -110,7 +112,9 @@ class PlainCoverSearch {
                           std::min(1.0, done_.load() + share * progress.fraction));
             }};
   }
-  void finish(double share) { done_.fetch_add(share); }
+  void finish(double share) {
+    if (!run_.stop.stop_requested()) done_.fetch_add(share);
+  }
 
   void note_cost(std::uint64_t cost) {
     std::uint64_t best = best_cost_.load();
@@ -124,6 +128,7 @@ class PlainCoverSearch {
   ClassGroups groups_;
   PlainGroupProblem grouped_;
   std::vector<std::unique_ptr<CoverAnnealer>> annealers_;  // by thread, made when it needs one
+  std::uint64_t steps_;
   std::vector<RefinedCover> beginnings_;
   std::vector<RefinedCover> finalists_;
   FoundCover best_;
@@ -132,7 +137,7 @@ class PlainCoverSearch {
 };
 
 /// A demand counts as many times as it stands for demands of classes, times a random number of its kind.
-SetCoverStart PlainCoverSearch::random_start(std::uint64_t seed) const {
+std::vector<std::int64_t> PlainCoverSearch::random_weights(std::uint64_t seed) const {
   constexpr std::uint64_t kMost = 8;
   constexpr std::int64_t kSmaller = 8;  // the smaller the weights, the sooner the search has changed them
   Chance chance(seed);
@@ -141,24 +146,29 @@ SetCoverStart PlainCoverSearch::random_start(std::uint64_t seed) const {
     weight = 1;
     for (int i = 0; i < 3; ++i) weight *= 1 + static_cast<std::int64_t>(Chance::pick(chance.next(), kMost));
   }
-  SetCoverStart start{.choice = {}, .weights = {}, .compared = PlainPlan::kCompared};
+  std::vector<std::int64_t> weights;
   for (std::size_t d = 0; d < grouped_.kinds.size(); ++d)
-    start.weights.push_back(1 + grouped_.sizes[d] * of_kind[grouped_.kinds[d]] / kSmaller);
-  return start;
+    weights.push_back(1 + grouped_.sizes[d] * of_kind[grouped_.kinds[d]] / kSmaller);
+  return weights;
 }
 
-/// Anneals from `groups`, with random numbers that are the same for any thread.
-RefinedCover PlainCoverSearch::refined(CoverAnnealer& annealer, std::uint64_t seed, const Classes& groups,
-                                       const AnnealingSchedule& schedule, const Run& run) {
+RefinedCover PlainCoverSearch::not_yet_refined(const Classes& groups) {
+  RefinedCover cover = {groups, groups, 0};
+  for (std::size_t c = 0; c < groups.size(); ++c) cover.cost += groups[c] ? problem_.costs[c] : 0;
+  note_cost(cover.cost);
+  return cover;
+}
+
+/// Anneals the cover of whole groups. The random numbers are the same for any thread.
+void PlainCoverSearch::anneal(CoverAnnealer& annealer, std::uint64_t seed, RefinedCover& cover,
+                              const AnnealingSchedule& schedule, const Run& run) {
   annealer.reseed(seed);
-  annealer.choose(groups);
+  annealer.choose(cover.groups);
   annealer.anneal(schedule, run);
-  annealer.complete();
-  note_cost(annealer.cost());
-  return {groups, annealer.chosen(), annealer.cost()};
+  take_if_cheaper(annealer, cover);
 }
 
-/// Anneals it again and again from temperatures at which most of it stays, and keeps what is cheaper.
+/// Anneals it again and again from temperatures at which most of it stays.
 void PlainCoverSearch::polish(CoverAnnealer& annealer, RefinedCover& cover, std::uint64_t steps,
                               const Run& run) {
   const auto rounds = static_cast<double>(PlainPlan::kPolishRounds);
@@ -169,12 +179,16 @@ void PlainCoverSearch::polish(CoverAnnealer& annealer, RefinedCover& cover, std:
                     {1, run.stop, [&run, i, rounds](const Progress& progress) {
                        run.report({}, {}, (static_cast<double>(i) + progress.fraction) / rounds);
                      }});
-    annealer.complete();
-    note_cost(annealer.cost());
-    if (annealer.cost() >= cover.cost) continue;
-    cover.chosen = annealer.chosen();
-    cover.cost = annealer.cost();
+    take_if_cheaper(annealer, cover);
   }
+}
+
+void PlainCoverSearch::take_if_cheaper(CoverAnnealer& annealer, RefinedCover& cover) {
+  annealer.complete();
+  note_cost(annealer.cost());
+  if (annealer.cost() >= cover.cost) return;
+  cover.chosen = annealer.chosen();
+  cover.cost = annealer.cost();
 }
 
 bool PlainCoverSearch::begin() {
@@ -184,17 +198,20 @@ bool PlainCoverSearch::begin() {
   const bool finished = base::parallel_for(run_.threads, count, run_.stop, [&](int worker, std::size_t i) {
     const std::uint64_t seed = options_.seed * count + i;
     const SetChoice choice =
-        search_set_cover(grouped_.sets, random_start(seed), seed,
-                         steps(PlainPlan::kGroupsEighths, count) / PlainPlan::kStepsOfExchange,
+        search_set_cover(grouped_.sets,
+                         {.seed = seed,
+                          .exchanges = steps(PlainPlan::kGroupsEighths, count) / PlainPlan::kStepsOfExchange,
+                          .weights = random_weights(seed),
+                          .sample_size = PlainPlan::kSampleSize},
                          part(worker, "covers of groups", search_share));
-    finish(search_share);
     if (choice.empty()) return;  // stopped
+    finish(search_share);
     Classes groups(kEdgeClassCount);
     for (std::size_t c = 0; c < groups.size(); ++c) groups[c] = choice[groups_.group_of[c]];
-    beginnings_[i] =
-        refined(annealer_of(worker), seed, groups,
-                {steps(PlainPlan::kTrialEighths, count), PlainPlan::kTrialFirst, PlainPlan::kLast},
-                part(worker, "trials", trial_share));
+    beginnings_[i] = not_yet_refined(groups);
+    anneal(annealer_of(worker), seed, beginnings_[i],
+           {steps(PlainPlan::kTrialEighths, count), PlainPlan::kTrialFirst, PlainPlan::kLast},
+           part(worker, "trials", trial_share));
     finish(trial_share);
   });
   for (const RefinedCover& cover : beginnings_) keep(cover);
@@ -208,10 +225,11 @@ bool PlainCoverSearch::refine_finalists() {
   std::ranges::stable_sort(beginnings_, {}, &RefinedCover::cost);
   const bool finished = base::parallel_for(run_.threads, count, run_.stop, [&](int worker, std::size_t i) {
     CoverAnnealer& annealer = annealer_of(worker);
-    finalists_[i] =
-        refined(annealer, options_.seed * count + i, beginnings_[i].groups,
-                {steps(PlainPlan::kRefineEighths, count), PlainPlan::kRefineFirst, PlainPlan::kLast},
-                part(worker, "refining", refine_share));
+    // From its groups again: what the trial came to is too settled for a long refinement.
+    finalists_[i] = not_yet_refined(beginnings_[i].groups);
+    anneal(annealer, options_.seed * count + i, finalists_[i],
+           {steps(PlainPlan::kRefineEighths, count), PlainPlan::kRefineFirst, PlainPlan::kLast},
+           part(worker, "refining", refine_share));
     finish(refine_share);
     polish(annealer, finalists_[i], steps(PlainPlan::kPolishEighths, count),
            part(worker, "polishing", polish_share));

@@ -9,10 +9,11 @@
 
 namespace halfturn {
 
-/// The problem of a plain cover in which the classes of a group are chosen together. Any groups will do: the
-/// demands of a kind that have classes in the same groups become one demand.
+/// The problem of a plain cover in which the classes of a group are chosen together. The demands of a kind
+/// that have as many classes in each group become one demand. Any groups will do that leave at most
+/// kMostDemands.
 struct PlainGroupProblem {
-  /// There is room for so many demands; even squares make 64,201.
+  /// They have numbers of 16 bits; even squares make 64,201.
   static constexpr std::size_t kMostDemands = 65'536;
 
   SetCover sets;                     ///< its sets are the groups

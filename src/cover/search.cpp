@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "cover/annealer.h"
 #include "cover/class_groups.h"
-#include "cover/grouped_problem.h"
+#include "cover/inverse_group_problem.h"
 #include "cover/outline_search.h"
 #include "cover/plain_cover_search.h"
 
@@ -38,8 +38,9 @@ class InverseCoverSearch {
         run_(run),
         classes_(EdgeClasses::make(coordinates)),
         problem_(make_cover_problem(coordinates, *classes_)),
-        grouped_(problem_, any_order_groups(coordinates, *classes_), true),
-        annealer_(problem_, true, options.seed) {
+        grouped_(problem_, any_order_groups(coordinates, *classes_)),
+        annealer_(problem_, true, options.seed),
+        steps_(options.steps.value_or(usual_cover_steps(CoverKind::with_inverses))) {
     best_.chosen.assign(kEdgeClassCount, true);
     best_.cost = cost_of(best_.chosen);
   }
@@ -55,7 +56,7 @@ class InverseCoverSearch {
   bool refine(const std::vector<bool>& from, std::uint64_t steps, const Run& how);
 
   std::uint64_t steps(std::uint64_t eighths, std::uint64_t parts) const {
-    return options_.steps * eighths / 8 / parts;
+    return steps_ * eighths / 8 / parts;
   }
 
   std::uint64_t cost_of(const std::vector<bool>& chosen) const {
@@ -84,8 +85,9 @@ class InverseCoverSearch {
   const Run& run_;
   std::unique_ptr<const EdgeClasses> classes_;
   CoverProblem problem_;
-  GroupedProblem grouped_;
+  InverseGroupProblem grouped_;
   CoverAnnealer annealer_;
+  std::uint64_t steps_;
   FoundCover best_;
   double done_ = 0;
 };
@@ -96,8 +98,8 @@ bool InverseCoverSearch::search_all() {
     return false;
   const std::uint64_t exchanges = steps(kOutlineEighths, kRounds) / kStepsOfExchange;
   for (std::uint64_t i = 0; i < kRounds; ++i) {
-    const SetChoice choice = outlines.search({}, options_.seed * kRounds + i, exchanges,
-                                             next("outlines", kOutlineEighths, kRounds));
+    const SetChoice choice =
+        outlines.search(options_.seed * kRounds + i, exchanges, next("outlines", kOutlineEighths, kRounds));
     if (choice.empty()) return false;
     const std::vector<bool> outline = outlines.classes_of(choice);
     keep(outline, cost_of(outline));

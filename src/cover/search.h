@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "cover/problem.h"
@@ -16,10 +18,12 @@ constexpr std::uint64_t usual_cover_steps(CoverKind kind) {
 struct CoverSearchOptions {
   CoverKind kind = CoverKind::plain;  ///< not `all`
   std::uint64_t seed = 1;
-  /// Proposals in all; the result depends on it, not on the machine.
-  std::uint64_t steps = usual_cover_steps(CoverKind::plain);
-  /// Plain: so many of them are spent on each beginning, with its share of the refining at the end.
+  /// Proposals in all, else usual_cover_steps(). The result depends on it, not on the machine.
+  std::optional<std::uint64_t> steps;
+  /// Plain: so many steps, above zero, make a beginning, with its share of the refining at the end.
   std::uint64_t steps_of_beginning = 125'000'000;
+  /// Plain: of so many beginnings, above zero, one is refined for long.
+  std::size_t beginnings_of_finalist = 20;
 };
 
 struct FoundCover {

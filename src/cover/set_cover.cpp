@@ -40,24 +40,22 @@ class Exchanges {
   using Weights = std::vector<std::int64_t>;
 
  public:
-  Exchanges(const SetCover& problem, const SetCoverStart& start, std::uint64_t seed)
+  Exchanges(const SetCover& problem, const SetCoverOptions& options)
       : problem_(problem),
-        compared_(start.compared),
-        chance_(seed),
+        sample_size_(options.sample_size),
+        chance_(options.seed),
         is_chosen_(problem.costs.size(), false),
         chosen_(problem.costs.size()),
         unmet_(problem.members_of.size()),
         met_(problem.members_of.size(), 0),
         sum_(problem.members_of.size(), 0),
-        weights_(start.weights.empty() ? Weights(problem.members_of.size(), 1) : start.weights),
+        weights_(options.weights.empty() ? Weights(problem.members_of.size(), 1) : options.weights),
         worth_(problem.costs.size(), 0),
         changed_at_(problem.costs.size(), 0),
         may_return_(problem.costs.size(), true) {
     for (std::size_t d = 0; d < met_.size(); ++d) unmet_.put(d);
     for (std::size_t s = 0; s < worth_.size(); ++s)
       for (const std::size_t d : problem.demands_of[s]) worth_[s] += weights_[d];
-    for (std::size_t s = 0; s < start.choice.size(); ++s)
-      if (start.choice[s]) flip(s);
     while (!unmet_.empty()) {
       std::size_t most = 0;
       for (std::size_t s = 1; s < worth_.size(); ++s)
@@ -98,7 +96,7 @@ class Exchanges {
   /// Of some chosen sets the one to drop; not what has just been added.
   std::size_t least_of_some() {
     std::size_t least = chosen_[pick(chosen_.size())];
-    for (int i = 1; i < compared_; ++i) {
+    for (int i = 1; i < sample_size_; ++i) {
       const std::size_t s = chosen_[pick(chosen_.size())];
       if (s != last_added_ && (least == last_added_ || rather_dropped(s, least))) least = s;
     }
@@ -165,7 +163,7 @@ class Exchanges {
   }
 
   const SetCover& problem_;
-  int compared_;
+  int sample_size_;
   Chance chance_;
   std::vector<bool> is_chosen_;
   NumberBag chosen_;
@@ -193,13 +191,12 @@ std::uint16_t SetCover::add(std::int64_t cost, std::vector<std::uint16_t> demand
   return number;
 }
 
-SetChoice search_set_cover(const SetCover& problem, const SetCoverStart& start, std::uint64_t seed,
-                           std::uint64_t exchanges, const Run& run) {
+SetChoice search_set_cover(const SetCover& problem, const SetCoverOptions& options, const Run& run) {
   constexpr std::uint64_t kReports = 100;
-  Exchanges search(problem, start, seed);
+  Exchanges search(problem, options);
   for (std::uint64_t i = 0; i < kReports; ++i) {
-    const std::uint64_t end = exchanges * (i + 1) / kReports;
-    for (std::uint64_t e = exchanges * i / kReports; e < end; ++e) search.exchange();
+    const std::uint64_t end = options.exchanges * (i + 1) / kReports;
+    for (std::uint64_t e = options.exchanges * i / kReports; e < end; ++e) search.exchange();
     run.report({}, {}, static_cast<double>(i + 1) / static_cast<double>(kReports));
     if (run.stop.stop_requested()) return {};
   }

@@ -20,24 +20,23 @@ struct SetCover {
 /// By set: whether it is chosen. Sets beyond the end are not.
 using SetChoice = std::vector<bool>;
 
-/// Where a search begins.
-struct SetCoverStart {
-  SetChoice choice;                   ///< made complete in the greedy way
-  std::vector<std::int64_t> weights;  ///< by demand, above zero; all the same if there are none
+/// How to search.
+struct SetCoverOptions {
+  std::uint64_t seed = 1;
+  std::uint64_t exchanges = 0;
+  std::vector<std::int64_t>
+      weights;  ///< by demand, above zero, to begin with; all the same if there are none
   /// Of so many chosen sets, picked at random, the one that is worth least is dropped. Few enough to be quick
-  /// and to bring in chance; of groups all would be some 450 to 2,000.
-  int compared = 100;
+  /// and to bring in chance: of groups of classes some 450 to 2,000 are chosen.
+  int sample_size = 100;
 };
 
 /// A cheap choice of sets that meets all demands. Empty where a stop was requested.
 ///
-/// Exchanges sets: drops the one that is worth
-/// least for its cost, and meets what is unmet then with those that are worth most, as long as that is
-/// cheaper than the best so far. Every demand has a weight, which rises whenever it stays unmet, so that the
-/// search does not fail at the same demands again and again. The weights that it begins with decide more than
-/// anything else what it finds. In integers: the result depends on the start, the seed and the number of
-/// exchanges alone.
-SetChoice search_set_cover(const SetCover& problem, const SetCoverStart& start, std::uint64_t seed,
-                           std::uint64_t exchanges, const Run& run);
+/// Begins with a greedy choice and exchanges sets: drops the one that is worth least for its cost, and meets
+/// what is unmet then with those that are worth most, as long as that is cheaper than the best so far. Every
+/// demand has a weight, which rises whenever it stays unmet, so that the search does not fail at the same
+/// demands again and again. In integers: the result depends on the problem and the options alone.
+SetChoice search_set_cover(const SetCover& problem, const SetCoverOptions& options, const Run& run);
 
 }  // namespace halfturn

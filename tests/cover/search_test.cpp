@@ -8,7 +8,7 @@
 #include "cover/bound.h"
 #include "cover/class_groups.h"
 #include "cover/group_parts.h"
-#include "cover/grouped_problem.h"
+#include "cover/inverse_group_problem.h"
 #include "cover/outline_search.h"
 #include "cover/plain_group_problem.h"
 #include "cover/search.h"
@@ -90,14 +90,12 @@ TEST_F(CoverProblemTest, EveryPositionMakesADemandAndItsInverseOneOfTheOppositeK
   }
 }
 
-TEST_F(CoverProblemTest, GroupedByCountsAKindIsOneDemand) {
+TEST_F(CoverProblemTest, GroupedByCountsTwoOppositeKindsAreOneDemand) {
   const ClassGroups groups = any_order_groups(*coordinates_, *classes_);
   EXPECT_EQ(groups.count, kAnyOrderGroups);
-  const GroupedProblem plain(*problem_, groups, false);
-  const GroupedProblem with_inverses(*problem_, groups, true);
-  EXPECT_EQ(plain.group_count(), kAnyOrderGroups);
-  EXPECT_EQ(plain.demand_count(), CoverProblem::kKinds);
-  EXPECT_EQ(with_inverses.demand_count(), (CoverProblem::kKinds + CoverProblem::kOwnOppositeKinds) / 2);
+  const InverseGroupProblem grouped(*problem_, groups);
+  EXPECT_EQ(grouped.group_count(), kAnyOrderGroups);
+  EXPECT_EQ(grouped.demand_count(), (CoverProblem::kKinds + CoverProblem::kOwnOppositeKinds) / 2);
 }
 
 TEST_F(CoverProblemTest, EvenSquaresDivideTheGroupsOfAnyOrder) {
@@ -124,42 +122,54 @@ TEST_F(CoverProblemTest, EveryDemandIsOneOfThePlainGroupProblem) {
   for (std::size_t d = 0; d < grouped.kinds.size(); ++d)
     found[{grouped.kinds[d], grouped.sets.members_of[d]}] += grouped.sizes[d];
   EXPECT_EQ(found, sizes);
-  for (std::size_t g = 0; g < groups.count; ++g)
+  std::size_t met_by_groups = 0;
+  std::size_t met_by_members = 0;
+  for (std::size_t g = 0; g < groups.count; ++g) {
+    met_by_groups += grouped.sets.demands_of[g].size();
     for (const std::uint16_t d : grouped.sets.demands_of[g])
       ASSERT_TRUE(std::ranges::binary_search(grouped.sets.members_of[d], g));
+  }
+  for (const auto& members : grouped.sets.members_of) met_by_members += members.size();
+  EXPECT_EQ(met_by_groups, met_by_members);
+  std::int64_t cost = 0;
+  for (const std::int64_t of_group : grouped.sets.costs) cost += of_group;
+  EXPECT_EQ(cost, 138'639'780);
 }
 
 TEST_F(CoverProblemTest, ChoicesOfGroupsAreCovers) {
   const ClassGroups groups = even_square_groups(*coordinates_, *classes_);
   const PlainGroupProblem grouped = make_plain_group_problem(*problem_, groups);
-  const SetChoice choice = search_set_cover(grouped.sets, {}, 1, 20'000, {});
-  EXPECT_EQ(choice, search_set_cover(grouped.sets, {}, 1, 20'000, {}));
+  SetCoverOptions options;
+  options.exchanges = 20'000;
+  const SetChoice choice = search_set_cover(grouped.sets, options, {});
+  EXPECT_EQ(choice, search_set_cover(grouped.sets, options, {}));
   std::vector<bool> cover;
   for (const std::uint16_t group : groups.group_of) cover.push_back(choice[group]);
   EXPECT_TRUE(is_cover(*problem_, CoverKind::plain, cover));
   // Other weights to begin with lead elsewhere.
-  EXPECT_NE(choice, search_set_cover(grouped.sets, {.choice = {}, .weights = grouped.sizes}, 1, 20'000, {}));
+  options.weights = grouped.sizes;
+  EXPECT_NE(choice, search_set_cover(grouped.sets, options, {}));
 }
 
 TEST_F(CoverProblemTest, WithPartsOfGroupsACoverIsCheaper) {
-  const GroupedProblem grouped(*problem_, any_order_groups(*coordinates_, *classes_), true);
+  const InverseGroupProblem grouped(*problem_, any_order_groups(*coordinates_, *classes_));
   OutlineSearch outlines(*problem_, grouped);
   const auto cost_of = [](const std::vector<bool>& chosen) {
     std::uint64_t cost = 0;
     for (std::size_t c = 0; c < chosen.size(); ++c) cost += chosen[c] ? problem_->costs[c] : 0;
     return cost;
   };
-  const SetChoice whole = outlines.search({}, 1, 20'000, {});
+  const SetChoice whole = outlines.search(1, 20'000, {});
   const std::vector<bool> cover = outlines.classes_of(whole);
   EXPECT_TRUE(is_cover(*problem_, CoverKind::with_inverses, cover));
   ASSERT_TRUE(outlines.find_parts(1, 1'000'000, {}));
-  const std::vector<bool> parted = outlines.classes_of(outlines.search(whole, 1, 1'000, {}));
+  const std::vector<bool> parted = outlines.classes_of(outlines.search(1, 20'000, {}));
   EXPECT_TRUE(is_cover(*problem_, CoverKind::with_inverses, parted));
   EXPECT_LT(cost_of(parted), cost_of(cover));
 }
 
 TEST_F(CoverProblemTest, PartsOfGroupsMeetTheirKindsAndAreCheaperThanTheGroups) {
-  const GroupedProblem grouped(*problem_, any_order_groups(*coordinates_, *classes_), true);
+  const InverseGroupProblem grouped(*problem_, any_order_groups(*coordinates_, *classes_));
   const std::vector<GroupPart> parts = find_group_parts(*problem_, grouped.group_of(), 1, 100'000, {});
   EXPECT_FALSE(parts.empty());
   std::map<std::uint16_t, std::vector<CoverProblem::Demand>> demands;
@@ -181,14 +191,14 @@ TEST_F(CoverProblemTest, PartsOfGroupsMeetTheirKindsAndAreCheaperThanTheGroups) 
 }
 
 TEST_F(CoverProblemTest, OutlinesOfWhatWasLearnedAreCovers) {
-  const GroupedProblem grouped(*problem_, any_order_groups(*coordinates_, *classes_), true);
+  const InverseGroupProblem grouped(*problem_, any_order_groups(*coordinates_, *classes_));
   OutlineSearch outlines(*problem_, grouped);
   EXPECT_EQ(outlines.set_count(), kAnyOrderGroups);
   outlines.learn(parse_cover(embedded_cover(CoverKind::with_inverses))->chosen);
   EXPECT_GT(outlines.set_count(), kAnyOrderGroups);
-  const SetChoice choice = outlines.search({}, 1, 20'000, {});
+  const SetChoice choice = outlines.search(1, 20'000, {});
   EXPECT_TRUE(is_cover(*problem_, CoverKind::with_inverses, outlines.classes_of(choice)));
-  EXPECT_EQ(choice, outlines.search({}, 1, 20'000, {}));
+  EXPECT_EQ(choice, outlines.search(1, 20'000, {}));
 }
 
 TEST_F(CoverProblemTest, WhatComesWithTheLibraryIsACover) {
@@ -211,7 +221,7 @@ TEST_F(CoverProblemTest, ACoverThatLacksAnyNeededClassIsNone) {
 
 TEST_F(CoverProblemTest, AShortSearchGivesTheSameCoverEveryTime) {
   // What these seeds and steps came to when they were written down: a change means another search.
-  const std::map<CoverKind, std::uint64_t> costs = {{CoverKind::plain, 64'447'875},
+  const std::map<CoverKind, std::uint64_t> costs = {{CoverKind::plain, 64'547'574},
                                                     {CoverKind::with_inverses, 45'693'270}};
   for (const auto& [kind, cost] : costs) {
     CoverSearchOptions options;
@@ -226,40 +236,47 @@ TEST_F(CoverProblemTest, AShortSearchGivesTheSameCoverEveryTime) {
   }
 }
 
-TEST_F(CoverProblemTest, ManyBeginningsAreBetterThanOneAndTheSameForAnyNumberOfThreads) {
+TEST_F(CoverProblemTest, PlainCoversAreTheSameForAnyNumberOfThreads) {
   CoverSearchOptions options;
-  options.steps = 100'000;
+  options.steps = 400'000;
   options.steps_of_beginning = 100'000;
-  const FoundCover one = search_cover(*coordinates_, options, {.threads = 2, .stop = {}, .progress = {}});
-  options.steps *= 4;
-  const FoundCover four = search_cover(*coordinates_, options, {.threads = 1, .stop = {}, .progress = {}});
-  EXPECT_LT(four.cost, one.cost);
-  EXPECT_TRUE(is_cover(*problem_, CoverKind::plain, four.chosen));
-  EXPECT_EQ(search_cover(*coordinates_, options, {.threads = 3, .stop = {}, .progress = {}}).chosen,
-            four.chosen);
+  options.beginnings_of_finalist = 2;
+  const FoundCover found = search_cover(*coordinates_, options, {.threads = 1, .stop = {}, .progress = {}});
+  EXPECT_TRUE(is_cover(*problem_, CoverKind::plain, found.chosen));
+  for (const int threads : {2, 3})
+    EXPECT_EQ(search_cover(*coordinates_, options, {.threads = threads, .stop = {}, .progress = {}}).chosen,
+              found.chosen);
 }
 
 TEST_F(CoverProblemTest, AStoppedSearchStillGivesACover) {
   struct Case {
     CoverKind kind;
     double when;
+    std::uint64_t steps_of_beginning;
   };
-  for (const auto& [kind, when] : {Case{CoverKind::with_inverses, 0.0},   // parts of groups
-                                   Case{CoverKind::with_inverses, 0.6},   // outlines and trials
-                                   Case{CoverKind::with_inverses, 0.95},  // refining
-                                   Case{CoverKind::plain, 0.0},           // the first cover of groups
-                                   Case{CoverKind::plain, 0.3},           // covers of groups and trials
-                                   Case{CoverKind::plain, 0.95}}) {       // refining
+  for (const auto& [kind, when, steps_of_beginning] :
+       {Case{CoverKind::with_inverses, 0.0, 1},   // parts of groups
+        Case{CoverKind::with_inverses, 0.6, 1},   // outlines and trials
+        Case{CoverKind::with_inverses, 0.95, 1},  // refining
+        Case{CoverKind::plain, 0.0, 400'000},     // the only cover of groups
+        Case{CoverKind::plain, 0.45, 400'000},    // its trial
+        Case{CoverKind::plain, 0.6, 400'000},     // refining
+        Case{CoverKind::plain, 0.9, 400'000},     // polishing
+        Case{CoverKind::plain, 0.3, 100'000}}) {  // after some of four beginnings
     std::stop_source source;
     CoverSearchOptions options;
     options.kind = kind;
     options.steps = 400'000;
-    const FoundCover found = search_cover(
-        *coordinates_, options, {.stop = source.get_token(), .progress = [&](const Progress& progress) {
-                                   if (progress.fraction >= when) source.request_stop();
-                                 }});
+    options.steps_of_beginning = steps_of_beginning;
+    const FoundCover found =
+        search_cover(*coordinates_, options, {1, source.get_token(), [&](const Progress& progress) {
+                                                if (progress.fraction >= when) source.request_stop();
+                                              }});
     EXPECT_TRUE(found.stopped);
     EXPECT_TRUE(is_cover(*problem_, options.kind, found.chosen));
+    const std::uint64_t all = known_cover_bound(CoverKind::all);
+    EXPECT_TRUE(when == 0 ? found.cost == all : found.cost < all)
+        << found.cost << " when stopped at " << when;
   }
 }
 
@@ -281,7 +298,7 @@ TEST(SetCoverSearch, FindsTheCheapestCoverOfARing) {
   problem.members_of.resize(7);
   for (std::uint16_t s = 0; s < 7; ++s)
     problem.add(s == 3 || s == 4 ? 9 : 10, {s, static_cast<std::uint16_t>((s + 6) % 7)});
-  const std::vector<bool> chosen = search_set_cover(problem, {}, 1, 1'000, {});
+  const std::vector<bool> chosen = search_set_cover(problem, {.exchanges = 1'000, .weights = {}}, {});
   std::int64_t cost = 0;
   for (std::size_t s = 0; s < chosen.size(); ++s) cost += chosen[s] ? problem.costs[s] : 0;
   EXPECT_EQ(cost, 9 + 9 + 10 + 10);

@@ -63,7 +63,7 @@ void build(Session& session, const CoverArguments& arguments) {
   CoverText text{.kind = options.kind, .cost = found.cost, .chosen = found.chosen};
   for (const bool chosen : found.chosen) text.class_count += chosen ? 1 : 0;
   text.made_by = fmt::format("halfturn cover build --cover {} --seed {} --steps {}", arguments.kind,
-                             arguments.seed, options.steps);
+                             arguments.seed, *options.steps);
   if (found.stopped) text.made_by += fmt::format(", stopped after {:.1f} % of it", 100 * done);
   if (!output) {
     fmt::print("{}", format_cover(text));
@@ -158,7 +158,7 @@ void add_cover_command(CLI::App& app, Session& session) {
   built
       ->add_option("--steps", arguments->steps,
                    fmt::format("Proposals in all: the more, the longer and the better; else as many as made "
-                               "the covers that come with halfturn, {} and {}",
+                               "the covers that come with halfturn (plain: {}, with-inverses: {})",
                                grouped(usual_cover_steps(CoverKind::plain)),
                                grouped(usual_cover_steps(CoverKind::with_inverses))))
       ->type_name("N")
@@ -166,7 +166,9 @@ void add_cover_command(CLI::App& app, Session& session) {
   built->add_option("-o,--output", arguments->output, "File to write (else stdout)")->type_name("FILE");
   session.add_threads_flag(*built);
   built->footer(
-      "\nThe same kind, seed and steps give the same cover on every machine. Ctrl-C writes the best so far.\n"
+      "\nThe same kind, seed and steps give the same cover on every machine, with any number of threads. The "
+      "search for\n"
+      "a cover with inverses uses one thread. Ctrl-C writes the best so far.\n"
       "Example: halfturn cover build --cover plain --steps 400000000 --output cover.txt");
   built->callback([arguments, &session] { build(session, *arguments); });
 

@@ -1,11 +1,11 @@
-#include "cover/grouped_problem.h"
+#include "cover/inverse_group_problem.h"
 
 #include <set>
 #include <utility>
 
 namespace halfturn {
 
-GroupedProblem::GroupedProblem(const CoverProblem& problem, ClassGroups groups, bool with_inverses)
+InverseGroupProblem::InverseGroupProblem(const CoverProblem& problem, ClassGroups groups)
     : groups_(std::move(groups)) {
   for (std::size_t g = 0; g < groups_.count; ++g) sets_.add(0, {});
   for (std::size_t c = 0; c < problem.costs.size(); ++c) sets_.costs[groups_.group_of[c]] += problem.costs[c];
@@ -15,7 +15,7 @@ GroupedProblem::GroupedProblem(const CoverProblem& problem, ClassGroups groups, 
     for (const std::uint16_t c : demand.classes) members[demand.kind].insert(groups_.group_of[c]);
   demand_of_.resize(members.size());
   for (std::size_t kind = 0; kind < members.size(); ++kind) {
-    const std::size_t opposite = with_inverses ? problem.opposites[kind] : kind;
+    const std::size_t opposite = problem.opposites[kind];
     if (opposite < kind) continue;
     const auto demand = static_cast<std::uint16_t>(demand_count());
     demand_of_[kind] = demand_of_[opposite] = demand;

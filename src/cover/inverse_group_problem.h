@@ -9,14 +9,14 @@
 
 namespace halfturn {
 
-/// The problem of a cover in which the classes of a group are chosen together: a plain set cover.
+/// The problem of a cover with inverses in which the classes of a group are chosen together.
 ///
-/// All demands of a kind must have classes in the same groups, so that they become one demand. That is so for
-/// any_order_groups(); for others see PlainGroupProblem. With inverses, the demands of two opposite
-/// kinds become one, for a group that meets either, and the choice between the kinds is gone.
-class GroupedProblem {
+/// All demands of a kind must have classes in the same groups, so that they become one demand, as they do
+/// with any_order_groups(). The demands of two opposite kinds become one, for a group that meets either, and
+/// the choice between the kinds is gone.
+class InverseGroupProblem {
  public:
-  GroupedProblem(const CoverProblem& problem, ClassGroups groups, bool with_inverses);
+  InverseGroupProblem(const CoverProblem& problem, ClassGroups groups);
 
   std::size_t group_count() const { return groups_.count; }
   std::size_t demand_count() const { return sets_.members_of.size(); }

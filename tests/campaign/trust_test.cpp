@@ -173,7 +173,7 @@ TEST_F(CampaignTrust, NumbersBeyondTheCoverAreRefusedOnOpening) {
       {range(0, 3), "UPDATE campaign SET prove = 0", "campaign.prove is 0 and should be at least 1"},
       {range(0, 3), "UPDATE campaign SET prove = 31", "prove is 31 and should be a number from 0 to 30"},
       {range(0, 3), "UPDATE campaign SET cover = 'plain'",
-       "campaign.cover_size is 42192255 and should be 559"},
+       "campaign.cover_size is 42192255 and should be 55878399"},
       {range(0, 3), "UPDATE campaign SET cover_size = 99999999999",
        "campaign.cover_size is 99999999999 and should be 42192255"},
       {range(0, 3), "UPDATE campaign SET table_checksum = '12'", "should be 16 hexadecimal digits"},
